@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   can,
+  grantableKeyScopes,
   keyScopes,
-  keyScopesFor,
   keyScopesOf,
   type Verb,
   verbs,
@@ -16,6 +16,6 @@ test('no key changes people, keys, settings or comments, and each scope allows s
     // A service account has the role of a moderator.
     if (scopes.length > 0) assert.ok(can({ roles: ['mod'], isStaff: true }, verb), verb)
   }
-  assert.deepEqual(keyScopesFor(true), [...keyScopes])
-  assert.deepEqual(keyScopesFor(false), ['read', 'announce'])
+  assert.deepEqual(grantableKeyScopes(true), [...keyScopes])
+  assert.deepEqual(grantableKeyScopes(false), ['read', 'announce'])
 })

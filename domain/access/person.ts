@@ -12,41 +12,45 @@ const moderators: readonly Role[] = ['mod', 'admin']
 export const keyScopes = ['read', 'announce', 'import-orders', 'receive', 'exchange'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
-type VerbRule = { roles: readonly Role[]; staff: boolean; key?: KeyScope | readonly KeyScope[] }
+type VerbRule = {
+  roles: readonly Role[]
+  isStaffOnly: boolean
+  keyScope?: KeyScope | readonly KeyScope[]
+}
 
 /**
- * Permissions of the roles: the server enforces this table and the screens read it. `staff` verbs are for the company's
- * people only. `key` is the scope that an API key needs for the verb, or several of which one is enough; a verb without
- * `key` is closed to API keys.
+ * Permissions of the roles: the server enforces this table and the screens read it. `isStaffOnly`: for the
+ * company's people only. `keyScope` is the scope that an API key needs for the verb, or several of which one is enough; a
+ * verb without it is closed to API keys.
  */
 export const verbs = {
-  see: { roles: everyone, staff: false, key: 'read' },
-  create: { roles: everyone, staff: false, key: 'announce' },
-  edit: { roles: everyone, staff: false, key: 'announce' },
-  close: { roles: everyone, staff: false, key: 'announce' },
-  delete: { roles: everyone, staff: false, key: 'announce' },
-  reopen: { roles: moderators, staff: false, key: 'announce' },
-  cancel: { roles: moderators, staff: false, key: 'announce' },
-  receive: { roles: moderators, staff: true, key: 'receive' },
-  answerDiscrepancy: { roles: everyone, staff: false, key: 'announce' },
-  settleDiscrepancy: { roles: moderators, staff: true, key: 'receive' },
-  readComments: { roles: everyone, staff: false },
-  comment: { roles: everyone, staff: false },
-  bookDock: { roles: everyone, staff: false, key: 'announce' },
-  seeDocks: { roles: everyone, staff: true, key: 'read' },
-  runDocks: { roles: moderators, staff: true, key: 'receive' },
-  findSuppliers: { roles: everyone, staff: true, key: 'read' },
-  manageSuppliers: { roles: ['admin'], staff: true },
-  manageProfile: { roles: ['admin'], staff: false },
-  manageCompany: { roles: ['admin'], staff: true },
-  manageMail: { roles: ['admin'], staff: false },
-  manageKeys: { roles: ['admin'], staff: false },
-  managePeople: { roles: ['admin'], staff: false },
-  importOrders: { roles: moderators, staff: true, key: 'import-orders' },
-  changeOrders: { roles: moderators, staff: true, key: 'import-orders' },
-  exchange: { roles: moderators, staff: true, key: 'exchange' },
-  seeMessages: { roles: everyone, staff: true, key: ['read', 'exchange'] },
-  confirmOrders: { roles: everyone, staff: false, key: 'announce' },
+  see: { roles: everyone, isStaffOnly: false, keyScope: 'read' },
+  create: { roles: everyone, isStaffOnly: false, keyScope: 'announce' },
+  edit: { roles: everyone, isStaffOnly: false, keyScope: 'announce' },
+  close: { roles: everyone, isStaffOnly: false, keyScope: 'announce' },
+  delete: { roles: everyone, isStaffOnly: false, keyScope: 'announce' },
+  reopen: { roles: moderators, isStaffOnly: false, keyScope: 'announce' },
+  cancel: { roles: moderators, isStaffOnly: false, keyScope: 'announce' },
+  receive: { roles: moderators, isStaffOnly: true, keyScope: 'receive' },
+  answerDiscrepancy: { roles: everyone, isStaffOnly: false, keyScope: 'announce' },
+  settleDiscrepancy: { roles: moderators, isStaffOnly: true, keyScope: 'receive' },
+  readComments: { roles: everyone, isStaffOnly: false },
+  comment: { roles: everyone, isStaffOnly: false },
+  bookDock: { roles: everyone, isStaffOnly: false, keyScope: 'announce' },
+  seeDocks: { roles: everyone, isStaffOnly: true, keyScope: 'read' },
+  runDocks: { roles: moderators, isStaffOnly: true, keyScope: 'receive' },
+  findSuppliers: { roles: everyone, isStaffOnly: true, keyScope: 'read' },
+  manageSuppliers: { roles: ['admin'], isStaffOnly: true },
+  manageProfile: { roles: ['admin'], isStaffOnly: false },
+  manageCompany: { roles: ['admin'], isStaffOnly: true },
+  manageMail: { roles: ['admin'], isStaffOnly: false },
+  manageKeys: { roles: ['admin'], isStaffOnly: false },
+  managePeople: { roles: ['admin'], isStaffOnly: false },
+  importOrders: { roles: moderators, isStaffOnly: true, keyScope: 'import-orders' },
+  changeOrders: { roles: moderators, isStaffOnly: true, keyScope: 'import-orders' },
+  exchange: { roles: moderators, isStaffOnly: true, keyScope: 'exchange' },
+  seeMessages: { roles: everyone, isStaffOnly: true, keyScope: ['read', 'exchange'] },
+  confirmOrders: { roles: everyone, isStaffOnly: false, keyScope: 'announce' },
 } as const satisfies Record<string, VerbRule>
 
 export type Verb = keyof typeof verbs
@@ -54,19 +58,21 @@ export type Verb = keyof typeof verbs
 /** Whether a person's roles and side allow a verb. */
 export function can(person: { roles: readonly Role[]; isStaff: boolean }, verb: Verb): boolean {
   const rule: VerbRule = verbs[verb]
-  return rule.roles.some((role) => person.roles.includes(role)) && (!rule.staff || person.isStaff)
+  return (
+    rule.roles.some((role) => person.roles.includes(role)) && (!rule.isStaffOnly || person.isStaff)
+  )
 }
 
-const scopesOf = ({ key = [] }: VerbRule) => [key].flat() as KeyScope[]
+const scopesOf = ({ keyScope = [] }: VerbRule) => [keyScope].flat() as KeyScope[]
 
 /** Key scopes of which each alone allows the verb; empty if the verb is closed to API keys. */
 export const keyScopesOf = (verb: Verb): KeyScope[] => scopesOf(verbs[verb])
 
 /** Scopes that a key can have: a key of the company if `isStaff`, else of a supplier. */
-export const keyScopesFor = (isStaff: boolean): KeyScope[] =>
+export const grantableKeyScopes = (isStaff: boolean): KeyScope[] =>
   keyScopes.filter((scope) =>
     Object.values<VerbRule>(verbs).some(
-      (rule) => scopesOf(rule).includes(scope) && (isStaff || !rule.staff),
+      (rule) => scopesOf(rule).includes(scope) && (isStaff || !rule.isStaffOnly),
     ),
   )
 

@@ -15,14 +15,14 @@ const harmlessExtensions = [
 ].flatMap((names) => names.split(' '))
 
 // Further extensions of these types, which files keep: a JPEG may end in .jpeg.
-const otherExtensions: Partial<Record<AttachmentType, RegExp>> = {
+const extensionPatternByType: Partial<Record<AttachmentType, RegExp>> = {
   'image/jpeg': /\.jpe?g$/i,
   'text/csv': textFileExtension,
   'application/octet-stream': new RegExp(`\\.(?:${harmlessExtensions.join('|')})$`, 'i'),
 }
 
 // Control, invisible and bidirectional characters, and those with a meaning in paths or on Windows.
-const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}<>:"|?*]/gu
+const unwantedCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}<>:"|?*]/gu
 
 /**
  * Cleans the name of a file: the last part of a path, without misleading characters, with the extension of its
@@ -30,14 +30,14 @@ const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}<>:"|?*]/gu
  */
 export function attachmentName(fileName: string, type: AttachmentType): string {
   const extension = `.${attachmentExtensions[type]}`
-  const pattern = otherExtensions[type] ?? new RegExp(`\\${extension}$`, 'i')
+  const pattern = extensionPatternByType[type] ?? new RegExp(`\\${extension}$`, 'i')
   const baseName = fileName.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const name = baseName
-    .replace(unwanted, '')
+    .replace(unwantedCharacters, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
   const [suffix = extension] = pattern.exec(name) ?? []
   const stem = name.slice(0, pattern.test(name) ? -suffix.length : undefined).replace(/[. ]+$/, '')
-  const short = [...(stem || 'file')].slice(0, maxAttachmentNameLength - suffix.length).join('')
-  return short + suffix
+  const shortStem = [...(stem || 'file')].slice(0, maxAttachmentNameLength - suffix.length).join('')
+  return shortStem + suffix
 }

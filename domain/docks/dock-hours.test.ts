@@ -37,10 +37,10 @@ test('a dock is open for one slot at least', () => {
 })
 
 test('a slot is kept while place and announced day stay the same', () => {
-  const unchanged = { slotPlace: 7, place: 7, dayBefore: '2026-12-01', day: '2026-12-01' }
+  const unchanged = { slotPlaceId: 7, placeId: 7, dayBefore: '2026-12-01', day: '2026-12-01' }
   assert.equal(keepsSlot(unchanged), true)
   assert.equal(keepsSlot({ ...unchanged, day: '2026-12-02' }), false)
   assert.equal(keepsSlot({ ...unchanged, day: null }), false)
-  assert.equal(keepsSlot({ ...unchanged, place: 8 }), false)
-  assert.equal(keepsSlot({ ...unchanged, place: null }), false)
+  assert.equal(keepsSlot({ ...unchanged, placeId: 8 }), false)
+  assert.equal(keepsSlot({ ...unchanged, placeId: null }), false)
 })

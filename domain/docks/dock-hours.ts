@@ -2,7 +2,7 @@
 export const timeOfDayPattern = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/
 
 /** Minimum and maximum length of a slot, in minutes. */
-export const slotLengths = { min: 5, max: 720 } as const
+export const slotLengthMinutes = { min: 5, max: 720 } as const
 
 /** Maximum days ahead for which slots are offered. */
 export const maxDaysAhead = 90
@@ -28,14 +28,14 @@ export function hoursFault({ opens, closes, slotMinutes }: DockHours): {
   return slotMinutes > openMinutes ? { field: 'slotMinutes' } : null
 }
 
-/** Places of a slot and of its shipment now, and the announced days before and after a change. */
+/** Place of a slot, and of its shipment after a change; the announced days before and after the change. */
 type SlotChange = {
-  slotPlace: number
-  place: number | null
+  slotPlaceId: number
+  placeId: number | null
   dayBefore: string | null
   day: string | null
 }
 
-/** Whether a changed shipment keeps its slot: it goes to the same place, on the same day as before. */
-export const keepsSlot = ({ slotPlace, place, dayBefore, day }: SlotChange): boolean =>
-  place === slotPlace && day === dayBefore
+/** Whether a changed shipment keeps its slot: it goes to the slot’s place, on the same day as before. */
+export const keepsSlot = ({ slotPlaceId, placeId, dayBefore, day }: SlotChange): boolean =>
+  placeId === slotPlaceId && day === dayBefore

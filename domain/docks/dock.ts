@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { codeText } from '#domain/code-text.ts'
-import { slotLengths, timeOfDayPattern } from '#domain/docks/dock-hours.ts'
+import { slotLengthMinutes, timeOfDayPattern } from '#domain/docks/dock-hours.ts'
 import { supplier } from '#domain/parties/supplier.ts'
 import { plainText } from '#domain/people/person-entry.ts'
 import { day, instant } from '#domain/units/day.ts'
@@ -28,8 +28,8 @@ export const dockSettings = z.strictObject({
   closes: timeOfDay.meta({ description: 'End of the last slot', example: '16:00' }),
   slotMinutes: z
     .int()
-    .min(slotLengths.min)
-    .max(slotLengths.max)
+    .min(slotLengthMinutes.min)
+    .max(slotLengthMinutes.max)
     .meta({ description: 'Length of a slot' }),
 })
 /** A dock as its company's suppliers see it. */
@@ -109,7 +109,7 @@ export const takenTime = slotTime.extend({
 })
 export type TakenTime = z.infer<typeof takenTime>
 
-/** Dock on one day: its slots, and the times taken. */
+/** Dock on one day: its slots, and the times booked or blocked. */
 export const dockDay = dockRow
   .pick({ id: true, code: true, name: true })
   .extend({ slots: z.array(slotTime), taken: z.array(takenTime) })

@@ -3,10 +3,10 @@ import { fnc1 } from '#domain/gs1/fnc1.ts'
 import { gtin14, isGln, isGtin, isSscc, upcAOf } from '#domain/gs1/gs1-key.ts'
 
 /** Element of a GS1 element string: application identifier and value. */
-export type Element = { ai: string; value: string }
+export type Gs1Element = { ai: string; value: string }
 
 /** Returns the human readable interpretation with brackets: "(02)09506000134352(37)120". */
-export const elementText = (elements: Element[]): string =>
+export const elementText = (elements: Gs1Element[]): string =>
   elements.map(({ ai, value }) => `(${ai})${value}`).join('')
 
 /** Whether a text has only characters of GS1's set 82 (General Specifications, 7.11). */
@@ -24,7 +24,7 @@ const isDay = (value: string) => /^\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/.test
 const isGsin = (value: string) => isDigits(value) && isSscc(`0${value}`)
 
 // A global document type or coupon number: 13 digits as in a GLN, and a serial number.
-const isNumbered = (isSerial: Rule['isValid']) => (value: string) =>
+const hasGlnAndSerial = (isSerial: Rule['isValid']) => (value: string) =>
   isGln(value.slice(0, 13)) && (value.length === 13 || isSerial(value.slice(13)))
 
 const digits = (minLength: number, maxLength = minLength): Rule => ({
@@ -45,7 +45,7 @@ const fixedLength = (length: number, isValidElement: Rule['isValid']): Rule => (
 
 // General Specifications 3.2. `n` is any digit. Values of identifiers that Oto does not use are checked for characters
 // and length alone, so that the elements beside them can be read.
-const rules: Record<string, Rule> = {
+const ruleByIdentifier: Record<string, Rule> = {
   '00': fixedLength(18, isSscc),
   '01': fixedLength(14, isGtin),
   '02': fixedLength(14, isGtin),
@@ -81,9 +81,9 @@ const rules: Record<string, Rule> = {
   '243': text(20),
   '250': text(30),
   '251': text(30),
-  '253': { minLength: 13, maxLength: 30, isValid: isNumbered(isGs1Text) },
+  '253': { minLength: 13, maxLength: 30, isValid: hasGlnAndSerial(isGs1Text) },
   '254': text(20),
-  '255': { minLength: 13, maxLength: 25, isValid: isNumbered(isDigits) },
+  '255': { minLength: 13, maxLength: 25, isValid: hasGlnAndSerial(isDigits) },
   '400': text(30),
   '401': text(30),
   '402': fixedLength(17, isGsin),
@@ -107,18 +107,18 @@ const rules: Record<string, Rule> = {
 }
 
 // Identifiers of predefined length: no FNC1 follows their value (General Specifications 7.8.5).
-const isPredefined = (ai: string) => /^(?:0[0-4]|1[1-9]|20|3[1-6]|41)/.test(ai)
+const hasPredefinedLength = (ai: string) => /^(?:0[0-4]|1[1-9]|20|3[1-6]|41)/.test(ai)
 
 const ruleOf = (ai: string): Rule | undefined =>
-  rules[ai] ??
-  rules[ai.replace(/^(3[1-6]|43|70|72)\d\d$/, '$1nn')] ??
-  rules[ai.replace(/^8\d{3}$/, '8nnn')] ??
-  rules[ai.replace(/^(39[0-5]|41|71|9)\d$/, '$1n')]
+  ruleByIdentifier[ai] ??
+  ruleByIdentifier[ai.replace(/^(3[1-6]|43|70|72)\d\d$/, '$1nn')] ??
+  ruleByIdentifier[ai.replace(/^8\d{3}$/, '8nnn')] ??
+  ruleByIdentifier[ai.replace(/^(39[0-5]|41|71|9)\d$/, '$1n')]
 
 const identifierAt = (text: string): string | undefined =>
   [2, 3, 4].map((length) => text.slice(0, length)).find((ai) => /^\d+$/.test(ai) && ruleOf(ai))
 
-const isValidElement = ({ ai, value }: Element) => {
+const isValidElement = ({ ai, value }: Gs1Element) => {
   const rule = ruleOf(ai)
   return (
     !!rule &&
@@ -128,7 +128,7 @@ const isValidElement = ({ ai, value }: Element) => {
   )
 }
 
-const parseBracketed = (text: string): Element[] | null => {
+const parseBracketed = (text: string): Gs1Element[] | null => {
   const pieces = text.split(/\((\d{2,4})\)/).slice(1)
   const elements = pieces.flatMap((ai, index) =>
     index % 2 ? [] : [{ ai, value: pieces[index + 1] ?? '' }],
@@ -138,23 +138,23 @@ const parseBracketed = (text: string): Element[] | null => {
 
 const withoutSeparator = (text: string) => (text.startsWith(fnc1) ? text.slice(1) : text)
 
-const parseConcatenated = (text: string): Element[] | null => {
-  const elements: Element[] = []
+const parseConcatenated = (text: string): Gs1Element[] | null => {
+  const elements: Gs1Element[] = []
   for (let rest = text; rest !== ''; ) {
     const ai = identifierAt(rest)
-    const length = ai && isPredefined(ai) ? ruleOf(ai)?.maxLength : undefined
-    const after = rest.slice(ai?.length ?? 0)
-    const end = after.indexOf(fnc1)
-    const value = after.slice(0, length ?? (end < 0 ? after.length : end))
+    const length = ai && hasPredefinedLength(ai) ? ruleOf(ai)?.maxLength : undefined
+    const afterIdentifier = rest.slice(ai?.length ?? 0)
+    const end = afterIdentifier.indexOf(fnc1)
+    const value = afterIdentifier.slice(0, length ?? (end < 0 ? afterIdentifier.length : end))
     if (!ai || !isValidElement({ ai, value })) return null
     elements.push({ ai, value })
     // A separator after a value of known length is superfluous and harmless.
-    rest = withoutSeparator(after.slice(value.length))
+    rest = withoutSeparator(afterIdentifier.slice(value.length))
   }
   return elements.length > 0 ? elements : null
 }
 
-const parseBareKey = (text: string): Element[] | null => {
+const parseBareKey = (text: string): Gs1Element[] | null => {
   if (isSscc(text)) return [{ ai: '00', value: text }]
   const gtin = isGtin(text) ? text : upcAOf(text)
   return gtin === null ? null : [{ ai: '01', value: gtin14(gtin) }]
@@ -172,11 +172,11 @@ export const scannedText = (text: string): string => visibleCode(text).replace(s
  * or if a value is invalid. Input without symbology identifier, FNC1 and brackets must begin with an SSCC or a GTIN,
  * since a product or an order may well be called "10A".
  */
-export function parseElementString(text: string): Element[] | null {
+export function parseElementString(text: string): Gs1Element[] | null {
   const content = scannedText(text)
-  const isMarked = gs1Symbology.test(text.trim()) || content.startsWith(fnc1)
+  const isMarkedAsGs1 = gs1Symbology.test(text.trim()) || content.startsWith(fnc1)
   if (content.startsWith('(')) return parseBracketed(content)
-  if (isMarked) return parseConcatenated(withoutSeparator(content))
+  if (isMarkedAsGs1) return parseConcatenated(withoutSeparator(content))
   return (
     parseBareKey(content) ?? (/^0[0-3]\d{14}/.test(content) ? parseConcatenated(content) : null)
   )

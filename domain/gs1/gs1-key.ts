@@ -60,8 +60,8 @@ export function ssccError({ extension, prefix, serial }: SsccParts): SsccError |
  * RangeError if `ssccError` returns an error.
  */
 export function makeSscc(parts: SsccParts): string {
-  const fault = ssccError(parts)
-  if (fault) throw new RangeError(fault)
+  const error = ssccError(parts)
+  if (error) throw new RangeError(error)
   const { extension, prefix, serial } = parts
   const digits = `${extension}${prefix}${String(serial).padStart(16 - prefix.length, '0')}`
   return digits + checkDigit(digits)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Element, isGs1Text } from '#domain/gs1/element-string.ts'
+import { type Gs1Element, isGs1Text } from '#domain/gs1/element-string.ts'
 import { gtin14, isGtin } from '#domain/gs1/gs1-key.ts'
 import { packageType } from '#domain/packing/package.ts'
 import { packageCode } from '#domain/packing/package-code.ts'
@@ -95,7 +95,7 @@ const isBarcodeSafe = (text: string) => text.length <= 30 && isGs1Text(text) && 
 const sixDigits = (value: string) => value.slice(2).replaceAll('-', '')
 
 /** Returns the dates and the lot that all goods of a package share; those that a barcode cannot encode are left out. */
-function lotElements({ goods, moreGoods }: Label): Element[] {
+function lotElements({ goods, moreGoods }: Label): Gs1Element[] {
   if (moreGoods > 0) return []
   const common = (name: 'lot' | 'bestBefore' | 'expiry') =>
     onlyValue(goods.map((item) => item[name]))
@@ -108,7 +108,7 @@ function lotElements({ goods, moreGoods }: Label): Element[] {
 }
 
 /** Returns the barcode of dates and lot; `shorter` has the dates alone, since the label also shows the lot as text. */
-function lotBarcode(elements: Element[]): LabelBarcode {
+function lotBarcode(elements: Gs1Element[]): LabelBarcode {
   const dates = elements.filter(({ ai }) => ai !== '10')
   const isMixed = dates.length > 0 && dates.length < elements.length
   return isMixed ? { elements, shorter: dates } : { elements }
@@ -136,7 +136,7 @@ function contentBarcode(
  * A barcode of a label: GS1-128, with the `shorter` elements for labels too narrow for all; or, for a package without
  * SSCC, its code as Code 128.
  */
-export type LabelBarcode = { elements: Element[]; shorter?: Element[] } | { text: string }
+export type LabelBarcode = { elements: Gs1Element[]; shorter?: Gs1Element[] } | { text: string }
 
 /**
  * Returns the barcodes of a label from the top down (GS1 General Specifications 3.2, 4.14, 6.6): (400) the only order;

@@ -5,7 +5,7 @@ import type { eventKind } from '#domain/shipments/shipment-event.ts'
 import { instant } from '#domain/units/day.ts'
 
 /** Kinds of changes, by the events of a shipment's history. */
-export const kindOfShipmentEvent = {
+export const changeKindByShipmentEvent = {
   created: 'shipment.created',
   updated: 'shipment.changed',
   'line-added': 'shipment.line-added',
@@ -26,7 +26,7 @@ export const kindOfShipmentEvent = {
 } as const satisfies Record<z.output<typeof eventKind>, string>
 
 /** Kinds of changes of an order and of its lines. */
-export const kindOfOrderEvent = {
+export const changeKindByOrderEvent = {
   order: { created: 'order.created', changed: 'order.changed' },
   line: {
     added: 'order-line.added',
@@ -51,10 +51,10 @@ export const furtherEventKinds = [
 
 export const changeEventKinds = [
   ...new Set([
-    ...Object.values(kindOfShipmentEvent),
+    ...Object.values(changeKindByShipmentEvent),
     ...furtherEventKinds,
-    ...Object.values(kindOfOrderEvent.order),
-    ...Object.values(kindOfOrderEvent.line),
+    ...Object.values(changeKindByOrderEvent.order),
+    ...Object.values(changeKindByOrderEvent.line),
   ]),
 ]
 

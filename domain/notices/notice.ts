@@ -74,7 +74,7 @@ const endedByReceipt = [
  * Kinds of earlier notices of the same subject that an event ends: nothing is left to do about them. A shipment received
  * in part stays late.
  */
-export const endedKinds: { readonly [kind in NoticeKind]?: readonly NoticeKind[] } = {
+export const endedKindsByEventKind: { readonly [kind in NoticeKind]?: readonly NoticeKind[] } = {
   'shipment-reopened': ['shipment-late'],
   'shipment-cancelled': ['shipment-closed', 'shipment-changed', 'shipment-late'],
   'shipment-received': [...endedByReceipt, 'shipment-late'],
@@ -90,8 +90,8 @@ export const endedKinds: { readonly [kind in NoticeKind]?: readonly NoticeKind[]
 /** Returns the mailing of a kind for a person with these settings: their choice, or the default. */
 export const noticeMailOf = (
   kind: NoticeKind,
-  chosen: { [kind in NoticeKind]?: NoticeMailChoice | undefined } = {},
-): NoticeMailChoice => chosen[kind] ?? noticeKinds[kind].mail
+  choices: { [kind in NoticeKind]?: NoticeMailChoice | undefined } = {},
+): NoticeMailChoice => choices[kind] ?? noticeKinds[kind].mail
 
 /** Whether notices of a kind are for a person, by side and permissions. Access to the data is checked elsewhere. */
 export const isNoticeFor = (

@@ -3,13 +3,13 @@ import * as z from 'zod'
 /** The length of a password, of any characters (OWASP ASVS 5.0, 6.2.1, 6.2.5 and 6.2.9). */
 export const passwordLength = { min: 12, max: 128 } as const
 
-/** The length of a chosen password; `isEasyToGuess` is checked apart. */
+/** The length of a chosen password; `isEasyToGuess` is checked separately. */
 export const newPassword = z.string().min(passwordLength.min).max(passwordLength.max)
 
 /** Days within which a person can replace an initial password. */
 export const initialPasswordDays = 14
 
-const isLetter = /\p{L}/u
+const letterPattern = /\p{L}/u
 
 /** Returns a text without leading and trailing digits and punctuation: "password2026!" is "password". */
 const lettersWithin = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
@@ -65,13 +65,13 @@ export function isEasyToGuess(
 
 // A password needs letters beside the names: "lee-mercat-2026" has none.
 function hasLettersBesideNames(text: string, names: readonly string[]): boolean {
-  if (!isLetter.test(text)) return true
+  if (!letterPattern.test(text)) return true
   const rest = names
     .map((name) => name.toLowerCase())
     .filter((name) => name.length > 2)
-    .toSorted((one, other) => other.length - one.length)
-    .reduce((left, name) => left.replaceAll(name, ''), text)
-  return isLetter.test(rest)
+    .toSorted((name, otherName) => otherName.length - name.length)
+    .reduce((remaining, name) => remaining.replaceAll(name, ''), text)
+  return letterPattern.test(rest)
 }
 
 /** The neighbours of each key of a keyboard, as in zxcvbn's adjacency graphs; `"wW"` is a key with two characters. */
@@ -86,7 +86,7 @@ const maxOtherCharacters = 3
 /** Counts the characters of a text that belong to walks between neighbouring keys (or repeat one key). */
 function charactersInWalks(text: readonly string[], graph: KeyboardGraph): number {
   let length = 1
-  let inWalks = 0
+  let walkCharacters = 0
   for (let index = 1; index <= text.length; index += 1) {
     const [before = '', character = ''] = [text[index - 1], text[index]]
     const isStep =
@@ -94,11 +94,11 @@ function charactersInWalks(text: readonly string[], graph: KeyboardGraph): numbe
       (character === before || (graph[before] ?? []).some((key) => key?.includes(character)))
     if (isStep) length += 1
     else {
-      if (length >= minWalkLength) inWalks += length
+      if (length >= minWalkLength) walkCharacters += length
       length = 1
     }
   }
-  return inWalks
+  return walkCharacters
 }
 
 /** Whether a password is little more than keyboard walks: "qwertyuiop12", "1qaz2wsx3edc". */

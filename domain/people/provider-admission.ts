@@ -48,10 +48,10 @@ export function admit(rules: Rules, claims: ProviderClaims): Admission | Admissi
 
 function rolesOf({ adminGroups, modGroups, userGroups }: Rules, claim: unknown): Role[] {
   const groups = textsOf(claim)
-  const groupsOf: Record<Role, string[]> = {
+  const groupsByRole: Record<Role, string[]> = {
     admin: adminGroups,
     mod: modGroups,
     user: userGroups,
   }
-  return roles.filter((role) => groupsOf[role].some((group) => groups.includes(group)))
+  return roles.filter((role) => groupsByRole[role].some((group) => groups.includes(group)))
 }

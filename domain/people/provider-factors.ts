@@ -8,7 +8,7 @@ type Trust = {
 type Kind = 'knowledge' | 'possession' | 'inherence'
 
 /** Factor that each method of RFC 8176 proves; methods that prove no factor are left out (`user`, `geo`, `wia` …). */
-const kinds: Readonly<Record<string, Kind>> = {
+const kindByMethod: Readonly<Record<string, Kind>> = {
   ...{ pwd: 'knowledge', pin: 'knowledge', kba: 'knowledge' },
   ...{ otp: 'possession', hwk: 'possession', swk: 'possession', sc: 'possession' },
   ...{ sms: 'possession', tel: 'possession', pop: 'possession' },
@@ -27,6 +27,8 @@ export function isTwoFactorSignIn(
   if (secondFactor !== 'when-said') return secondFactor === 'always'
   if (typeof acr === 'string' && acrValues.includes(acr)) return true
   const methods = Array.isArray(amr) ? amr.filter((method) => typeof method === 'string') : []
-  const proven = methods.flatMap((method) => (Object.hasOwn(kinds, method) ? kinds[method] : []))
-  return methods.includes('mfa') || new Set(proven).size > 1
+  const provenKinds = methods.flatMap((method) =>
+    Object.hasOwn(kindByMethod, method) ? kindByMethod[method] : [],
+  )
+  return methods.includes('mfa') || new Set(provenKinds).size > 1
 }

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  addCounts,
   figureOf,
   isShare,
   type ScoreCounts,
   scoreCounts,
   shareOf,
-  shipmentsOf,
+  shipmentCountOf,
+  sumCounts,
   verdictOf,
 } from '#domain/scorecard/scorecard.ts'
 import { measures, shareMeasures, verdicts } from '#domain/scorecard/scorecard-measure.ts'
 
-const nothing = addCounts([])
+const nothing = sumCounts([])
 const counts = (some: Partial<ScoreCounts>): ScoreCounts => ({ ...nothing, ...some })
 
 test('the sum of no shipments is zero, and has no figures', () => {
@@ -36,8 +36,8 @@ test('every share is of the shipments that count for it', () => {
     const { met, of } = shareOf(measure)
     const sum = counts({ [of]: 8, [met]: 6 })
     assert.equal(figureOf(measure, sum), 0.75)
-    assert.equal(shipmentsOf(measure, 'met', sum), 6)
-    assert.equal(shipmentsOf(measure, 'missed', sum), 2)
+    assert.equal(shipmentCountOf(measure, 'met', sum), 6)
+    assert.equal(shipmentCountOf(measure, 'missed', sum), 2)
   }
 })
 
@@ -61,12 +61,12 @@ test('the shipments that met and missed a share are those that it counts', () =>
     one({ dated: 1, inFull: 1, confirmed: 1, onConfirmedTime: 1, asAnnounced: 1 }),
     one({ discrepancies: 1, answered: 1, answerSeconds: 60 }),
   ]
-  const sum = addCounts(shipments)
+  const sum = sumCounts(shipments)
   for (const measure of measures.filter(isShare))
     for (const verdict of verdicts)
       assert.equal(
         shipments.filter((shipment) => verdictOf(measure, shipment) === verdict).length,
-        shipmentsOf(measure, verdict, sum),
+        shipmentCountOf(measure, verdict, sum),
         `${measure} ${verdict}`,
       )
   assert.deepEqual(

@@ -24,7 +24,7 @@ export const scoreCounts = [
 export type ScoreCounts = Record<(typeof scoreCounts)[number], number>
 
 /** Counts of a share: shipments that met the measure, of shipments that have it. */
-const shares: Record<ShareMeasure, { met: keyof ScoreCounts; of: keyof ScoreCounts }> = {
+const countsByShare: Record<ShareMeasure, { met: keyof ScoreCounts; of: keyof ScoreCounts }> = {
   onTime: { met: 'onTime', of: 'dated' },
   onConfirmedTime: { met: 'onConfirmedTime', of: 'confirmed' },
   inFull: { met: 'inFull', of: 'dated' },
@@ -33,23 +33,24 @@ const shares: Record<ShareMeasure, { met: keyof ScoreCounts; of: keyof ScoreCoun
   asAnnounced: { met: 'asAnnounced', of: 'shipments' },
 }
 
-export const isShare = (measure: Measure): measure is ShareMeasure => measure in shares
+export const isShare = (measure: Measure): measure is ShareMeasure => measure in countsByShare
 
 /** Returns the counts that make a share. */
-export const shareOf = (measure: ShareMeasure): (typeof shares)[ShareMeasure] => shares[measure]
+export const shareOf = (measure: ShareMeasure): (typeof countsByShare)[ShareMeasure] =>
+  countsByShare[measure]
 
-const secondsOfDay = 24 * 60 * 60
+const secondsPerDay = 24 * 60 * 60
 
 /** Returns the two counts whose ratio is a figure, and the factor that converts the ratio to the figure's unit. */
 export const ratioOf = (
   measure: Measure,
-): { part: keyof ScoreCounts; whole: keyof ScoreCounts; unit: number } => {
-  if (measure === 'discrepancyRate') return { part: 'discrepancies', whole: 'lines', unit: 1000 }
+): { part: keyof ScoreCounts; whole: keyof ScoreCounts; factor: number } => {
+  if (measure === 'discrepancyRate') return { part: 'discrepancies', whole: 'lines', factor: 1000 }
   if (measure === 'answerDays')
-    return { part: 'answerSeconds', whole: 'answered', unit: 1 / secondsOfDay }
-  if (measure === 'labelsRead') return { part: 'labelsScanned', whole: 'labels', unit: 1 }
-  const { met, of } = shares[measure]
-  return { part: met, whole: of, unit: 1 }
+    return { part: 'answerSeconds', whole: 'answered', factor: 1 / secondsPerDay }
+  if (measure === 'labelsRead') return { part: 'labelsScanned', whole: 'labels', factor: 1 }
+  const { met, of } = countsByShare[measure]
+  return { part: met, whole: of, factor: 1 }
 }
 
 /** Whether a measure is shown in per cent: a share of shipments, or of labels. */
@@ -57,7 +58,7 @@ export const isPercentage = (measure: Measure): boolean =>
   isShare(measure) || measure === 'labelsRead'
 
 /** Whether a higher figure is better. */
-export const isMoreBetter = (measure: Measure): boolean =>
+export const isHigherBetter = (measure: Measure): boolean =>
   measure !== 'discrepancyRate' && measure !== 'answerDays'
 
 /**
@@ -65,8 +66,8 @@ export const isMoreBetter = (measure: Measure): boolean =>
  * the average of days from count to answer. Undefined if there is nothing to measure.
  */
 export function figureOf(measure: Measure, counts: ScoreCounts): number | undefined {
-  const { part, whole, unit } = ratioOf(measure)
-  return counts[whole] === 0 ? undefined : (counts[part] * unit) / counts[whole]
+  const { part, whole, factor } = ratioOf(measure)
+  return counts[whole] === 0 ? undefined : (counts[part] * factor) / counts[whole]
 }
 
 /** Whether a shipment met a measure, by its share of the counts; undefined if the measure does not apply to it. */
@@ -81,23 +82,23 @@ export function verdictOf(measure: Measure, counts: ScoreCounts): Verdict | unde
     if (labels === 0) return undefined
     return labelsScanned === labels ? 'met' : 'missed'
   }
-  const { met, of } = shares[measure]
+  const { met, of } = countsByShare[measure]
   if (counts[of] === 0) return undefined
   return counts[met] > 0 ? 'met' : 'missed'
 }
 
 /** Counts the shipments of a sum that met or missed a share. */
-export const shipmentsOf = (
+export const shipmentCountOf = (
   measure: ShareMeasure,
   verdict: Verdict,
   counts: ScoreCounts,
 ): number => {
-  const { met, of } = shares[measure]
+  const { met, of } = countsByShare[measure]
   return verdict === 'met' ? counts[met] : counts[of] - counts[met]
 }
 
 /** Sums counts. */
-export const addCounts = (all: readonly ScoreCounts[]): ScoreCounts =>
+export const sumCounts = (all: readonly ScoreCounts[]): ScoreCounts =>
   Object.fromEntries(
     scoreCounts.map((name) => [name, all.reduce((sum, counts) => sum + counts[name], 0)]),
   ) as ScoreCounts

@@ -10,8 +10,8 @@ export const settingEventQueryFields = {
 } as const satisfies Record<`${SettingSubject}Id`, { kind: 'id' }>
 
 /** Field with the id of an entry's subject. */
-export type SubjectId = keyof typeof settingEventQueryFields
-export const subjectIds = Object.keys(settingEventQueryFields) as SubjectId[]
+export type SubjectIdField = keyof typeof settingEventQueryFields
+export const subjectIdFields = Object.keys(settingEventQueryFields) as SubjectIdField[]
 
-/** Subject of settings; empty for settings of the company. */
-export type Subject = { [field in SubjectId]?: number | undefined }
+/** Id of the subject of settings, by its field; empty for settings of the company. */
+export type SettingSubjectIds = { [field in SubjectIdField]?: number | undefined }

@@ -117,7 +117,7 @@ const lastChange = {
   changedBy: z
     .string()
     .nullable()
-    .meta({ description: 'Last person to change them; null if nobody' }),
+    .meta({ description: 'Author of the last change; null if nobody' }),
   changedAt: instant.nullable(),
 }
 

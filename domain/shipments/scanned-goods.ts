@@ -1,4 +1,4 @@
-import type { Element } from '#domain/gs1/element-string.ts'
+import type { Gs1Element } from '#domain/gs1/element-string.ts'
 import { dateOf, type Traceability } from '#domain/shipments/traceability.ts'
 import type { Day } from '#domain/units/day.ts'
 
@@ -35,7 +35,10 @@ export function dayOfBarcode(digits: string, thisYear: number): Day | null {
 }
 
 /** Reads goods from a barcode's elements; null if they name the product alone. */
-export function scannedGoods(elements: readonly Element[], thisYear: number): ScannedGoods | null {
+export function scannedGoods(
+  elements: readonly Gs1Element[],
+  thisYear: number,
+): ScannedGoods | null {
   const value = (ai: string) => elements.find((element) => element.ai === ai)?.value ?? null
   const day = (ai: string) => {
     const digits = value(ai)

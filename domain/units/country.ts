@@ -17,12 +17,13 @@ const codeSet: ReadonlySet<string> = new Set(countryCodes)
 /** Whether a text is a code of ISO 3166-1 alpha-2, in capitals. */
 export const isCountryCode = (text: string): boolean => codeSet.has(text)
 
-const namesCache = new Map<string, Intl.DisplayNames>()
+const displayNamesByStyle = new Map<string, Intl.DisplayNames>()
 
 function namesOf(locale: string, style: 'long' | 'short'): Intl.DisplayNames {
   const key = `${locale} ${style}`
-  const names = namesCache.get(key) ?? new Intl.DisplayNames(locale, { type: 'region', style })
-  namesCache.set(key, names)
+  const names =
+    displayNamesByStyle.get(key) ?? new Intl.DisplayNames(locale, { type: 'region', style })
+  displayNamesByStyle.set(key, names)
   return names
 }
 
@@ -46,25 +47,25 @@ const comparable = (text: string) =>
     .replace(/[^\p{L}]+/gu, ' ')
     .trim()
 
-const codesByNameCache = new Map<string, Map<string, string>>()
+const codeMapByLocales = new Map<string, Map<string, string>>()
 
 // Long names take precedence over short ones of other countries.
-function codesByName(locales: readonly string[]): Map<string, string> {
-  const cached = codesByNameCache.get(locales.join())
+function mapNamesToCodes(locales: readonly string[]): Map<string, string> {
+  const cached = codeMapByLocales.get(locales.join())
   if (cached) return cached
-  const codes = new Map<string, string>()
+  const codeByName = new Map<string, string>()
   for (const style of ['long', 'short'] as const)
     for (const locale of locales)
       for (const code of countryCodes) {
         const name = comparable(namesOf(locale, style).of(code) ?? code)
-        if (!codes.has(name)) codes.set(name, code)
+        if (!codeByName.has(name)) codeByName.set(name, code)
       }
-  codesByNameCache.set(locales.join(), codes)
-  return codes
+  codeMapByLocales.set(locales.join(), codeByName)
+  return codeByName
 }
 
 /** Returns the code of the country that a text means: its code, or its name in a language; undefined for any other. */
 export function countryOf(text: string, locales: readonly string[]): string | undefined {
   const code = text.trim().toUpperCase()
-  return isCountryCode(code) ? code : codesByName(locales).get(comparable(text))
+  return isCountryCode(code) ? code : mapNamesToCodes(locales).get(comparable(text))
 }

@@ -3,8 +3,8 @@ import * as z from 'zod'
 /** A calendar day, "2026-03-01": no hour and no time zone. */
 export type Day = string
 
-/** Whether `one` is a day before `other`. */
-export const isBefore = (one: Day, other: Day): boolean => one < other
+/** Whether the first day is before the second. */
+export const isBefore = (first: Day, second: Day): boolean => first < second
 
 /** Returns the day `count` days after `from`; negative counts go back. */
 export function addDays(from: Day, count: number): Day {

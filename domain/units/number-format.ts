@@ -1,4 +1,4 @@
-const formats = new Map<string, Intl.NumberFormat>()
+const formatByLocale = new Map<string, Intl.NumberFormat>()
 
 /**
  * Writes a count, or a quantity of the API ("1234.5"), exactly in the notation of a language. Thousands are grouped in
@@ -8,13 +8,13 @@ export function numberText(value: number | string, locale: string, maxDecimals =
   // On a phone, loading Intl's tables takes longer than drawing a list.
   if (/^\d{1,3}$/.test(String(value))) return String(Number(value))
   const key = `${locale} ${maxDecimals}`
-  let format = formats.get(key)
+  let format = formatByLocale.get(key)
   if (!format) {
     format = new Intl.NumberFormat(locale, {
       maximumFractionDigits: maxDecimals,
       useGrouping: 'always',
     })
-    formats.set(key, format)
+    formatByLocale.set(key, format)
   }
   return format.format(value as Intl.StringNumericLiteral)
 }

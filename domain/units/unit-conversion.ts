@@ -44,15 +44,16 @@ export function unitError(text: string): UnitError | null {
 
 /** Converts a quantity of a written unit to the unit of an order line, or returns the error. */
 export function convertToUnitOf(
-  line: string,
+  lineUnit: string,
   quantity: Quantity,
-  written: string,
+  writtenUnit: string,
 ): { quantity: Quantity } | UnitError {
-  if (isSameUnit(line, written)) return { quantity }
-  const fault = unitError(written)
-  if (fault) return fault
-  const [from, to] = [unitOf(written), unitOf(line)]
+  if (isSameUnit(lineUnit, writtenUnit)) return { quantity }
+  const error = unitError(writtenUnit)
+  if (error) return error
+  const [from, to] = [unitOf(writtenUnit), unitOf(lineUnit)]
   const converted = from && to ? convertQuantity(quantity, from, to) : 'differs'
   if (typeof converted === 'bigint') return { quantity: converted }
-  return { code: converted === 'differs' ? 'unit-differs' : 'unit-inexact', params: { unit: line } }
+  const params = { unit: lineUnit }
+  return { code: converted === 'differs' ? 'unit-differs' : 'unit-inexact', params }
 }

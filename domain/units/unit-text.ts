@@ -55,16 +55,16 @@ export const unitNames: Record<Unit, string> = {
   'fl oz': 'fluid ounce, fluid ounces, onza líquida, onzas líquidas',
 }
 
-// Texts that may mean two units, with exactly these capitals.
-const ambiguousAsWritten = new Map([
+// The two meanings of texts that are ambiguous with exactly these capitals.
+const meaningsByExactText = new Map([
   ['M', 'm (MTR), thousand (MIL)'],
   ['ML', 'ml (MLT), m (MTR)'],
   ['Mg', 'mg (MGM), t (TNE)'],
   ['MT', 'm (MTR), t (TNE)'],
   ['T', 't (TNE), thousand (MIL)'],
 ])
-// Texts that may mean two units, with any capitals.
-const ambiguous = new Map([
+// The two meanings of texts that are ambiguous with any capitals.
+const meaningsByText = new Map([
   ['st', 'pcs (H87), sheet (XST)'],
   ['gr', 'g (GRM), gross (GRO)'],
   ['grs', 'g (GRM), gross (GRO)'],
@@ -79,7 +79,7 @@ const normalizedUnit = (text: string): string =>
     .replace(/[\p{Mn}\s.]/gu, '')
     .toLowerCase()
 
-const unitsByName = new Map<string, Unit>(
+const unitByName = new Map<string, Unit>(
   knownUnits.flatMap((unit) =>
     [unit, units[unit].rec20, ...unitNames[unit].split(', ')].map(
       (name) => [normalizedUnit(name), unit] as const,
@@ -89,9 +89,9 @@ const unitsByName = new Map<string, Unit>(
 
 /** Returns the unit that a text means, or the possible units if it may mean several; undefined if it means none. */
 export function readUnit(text: string): Unit | { mayMean: string } | undefined {
-  const written = text.trim().replace(/\.$/, '')
-  const mayMean = ambiguousAsWritten.get(written) ?? ambiguous.get(normalizedUnit(text))
-  return mayMean === undefined ? unitsByName.get(normalizedUnit(text)) : { mayMean }
+  const trimmed = text.trim().replace(/\.$/, '')
+  const mayMean = meaningsByExactText.get(trimmed) ?? meaningsByText.get(normalizedUnit(text))
+  return mayMean === undefined ? unitByName.get(normalizedUnit(text)) : { mayMean }
 }
 
 /** Returns the unit that a text means; undefined if it means none or may mean several. */
@@ -116,7 +116,7 @@ export function isDivisible(text: string): boolean {
 }
 
 /** Whether two texts are the same or mean the same unit. */
-export function isSameUnit(one: string, other: string): boolean {
-  const unit = unitOf(one)
-  return one.trim() === other.trim() || (unit !== undefined && unit === unitOf(other))
+export function isSameUnit(text: string, otherText: string): boolean {
+  const unit = unitOf(text)
+  return text.trim() === otherText.trim() || (unit !== undefined && unit === unitOf(otherText))
 }

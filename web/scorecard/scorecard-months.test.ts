@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addCounts, type ScorecardRow } from '#domain/scorecard/scorecard.ts'
+import { type ScorecardRow, sumCounts } from '#domain/scorecard/scorecard.ts'
 import { monthsUpTo, scorecardQueryOf, withEmptyMonths } from '#web/scorecard/scorecard-months.ts'
 import { readScorecardSearch } from '#web/scorecard/scorecard-search.ts'
 
@@ -15,7 +15,7 @@ test('months go back past the start of a year', () => {
 
 test('months without deliveries between others are added', () => {
   const row = (month: string, shipments: number): ScorecardRow => ({
-    ...addCounts([]),
+    ...sumCounts([]),
     ...{ month, shipments, supplierId: null, supplierCode: null, supplierName: null },
     ...{ placeId: null, place: null },
   })

@@ -1,4 +1,4 @@
-import { type Element, parseElementString, scannedText } from '#domain/gs1/element-string.ts'
+import { type Gs1Element, parseElementString, scannedText } from '#domain/gs1/element-string.ts'
 import { gtin14, hasGtinShape, upcAOf } from '#domain/gs1/gs1-key.ts'
 import { scannedQuantity } from '#domain/gs1/scanned-quantity.ts'
 import type { Package, Packing, PackingLine } from '#domain/packing/package.ts'
@@ -58,7 +58,7 @@ export type ParsedScan =
       text: string
       code: 'unknown-gtin'
       gtin: string
-      elements: Element[]
+      elements: Gs1Element[]
       quantity: string | null
     }
 
@@ -173,10 +173,10 @@ function parseCode(
 /** Whether an element is of the goods: a serial number of measured goods is that of a package, unless some are announced. */
 export const isOfGoods = (
   lines: { isDivisible: boolean; traceability?: PackingLine['traceability'] }[],
-): ((element: Element) => boolean) => {
+): ((element: Gs1Element) => boolean) => {
   const isOfPiece = ({ isDivisible, traceability }: (typeof lines)[number]) =>
     !isDivisible || (traceability?.serialNumbers.length ?? 0) > 0
-  return ({ ai }: Element) => ai !== '21' || lines.some(isOfPiece)
+  return ({ ai }: Gs1Element) => ai !== '21' || lines.some(isOfPiece)
 }
 
 const isSameCode = (a: string, b: string) => a.toUpperCase() === b.toUpperCase()

@@ -37,7 +37,7 @@ export function useWhyNot(): (step: Step, row: ShipmentRow | Shipment) => string
     const refusal = whyNot(step, transitionInput(row))
     // While a supplier is deactivated, only steps that staff alone take are possible.
     const isSupplierInactive =
-      'lines' in row && !row.supplier.isActive && !verbs[steps[step].verb].staff
+      'lines' in row && !row.supplier.isActive && !verbs[steps[step].verb].isStaffOnly
     if (isSupplierInactive) return t('shell:problem.supplier-deactivated')
     if (refusal) return t(`reason.${refusal}`)
     return can({ roles, isStaff }, steps[step].verb) ? undefined : t('reason.role')

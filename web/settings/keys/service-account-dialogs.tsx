@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keyScopesFor } from '#domain/access/person.ts'
+import { grantableKeyScopes } from '#domain/access/person.ts'
 import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { type SupplierChoice, SupplierField } from '#web/app/forms/supplier-field.tsx'
@@ -49,7 +49,7 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
   const [account, setAccount] = useState<Account>()
   const [apiKey, setApiKey] = useState<string>()
   const grantableScopes = ({ owner, scopes }: AccountDraft) => {
-    const offered = keyScopesFor(isStaff && owner === 'company')
+    const offered = grantableKeyScopes(isStaff && owner === 'company')
     return scopes.filter((scope) => offered.includes(scope))
   }
   const createAccount = async ({ name, owner, supplier }: AccountDraft) => {

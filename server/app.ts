@@ -115,9 +115,9 @@ const bodyLimit = 256 * 1024
 
 /** Compiles the validator of a part of a request; a body may have JSON numbers where the schema has exact decimals. */
 const compileValidator: typeof validatorCompiler = (route) => {
-  const check = validatorCompiler(route)
+  const validate = validatorCompiler(route)
   const convert = route.httpPart === 'body' ? decimalConverter(route.schema) : null
-  return convert ? (value) => check(convert(value)) : check
+  return convert ? (value) => validate(convert(value)) : validate
 }
 
 /** Builds the application with every route on the given database, without listening on a port. */

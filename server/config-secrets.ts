@@ -11,7 +11,7 @@ export const secretNames = [
   'FILES_URL',
 ] as const
 
-type Source = Record<string, string | undefined>
+type Environment = Record<string, string | undefined>
 
 const contentOf = (file: string): string => {
   const content = readFileSync(file, 'utf8').trim()
@@ -20,9 +20,9 @@ const contentOf = (file: string): string => {
 }
 
 /**
- * Returns the environment with secret files read into their variables, and an error message for each file that fails.
+ * Returns the environment with the contents of secret files as variables, and a message for each file that fails.
  */
-export function withSecretFiles(source: Source): { source: Source; errors: string[] } {
+export function withSecretFiles(source: Environment): { source: Environment; errors: string[] } {
   const result = { ...source }
   const errors: string[] = []
   for (const name of secretNames) {

@@ -175,10 +175,10 @@ export type Config = {
   migrates: boolean
   secretKeys: SecretKeys
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
-  workers: number
+  workerCount: number
   poolSize: number
   maxStreams: number
-  stopDelay: number
+  stopDelaySeconds: number
   runsJobs: boolean
   metrics?: { port: number; host: string } | undefined
   tracing?: TracingConfig | undefined
@@ -199,20 +199,20 @@ export type Config = {
 export class ConfigError extends Error {}
 
 // Empty means unset, as in `VAR= npm start`.
-const withoutEmpty = (source: Record<string, string | undefined>) =>
-  Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+const withoutEmpty = (variables: Variables) =>
+  Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
 
-type Source = Record<string, string | undefined>
+type Variables = Record<string, string | undefined>
 
 function parse<Schema extends z.ZodType>(
   schema: Schema,
-  source: Source,
+  variables: Variables,
   errors: string[] = [],
 ): z.output<Schema> {
-  const { data, error } = schema.safeParse(withoutEmpty(source))
+  const { data, error } = schema.safeParse(withoutEmpty(variables))
   if (!error && errors.length === 0) return data as z.output<Schema>
-  const invalid = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`) ?? []
-  throw new ConfigError([...errors, ...invalid].join('\n'))
+  const issues = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`) ?? []
+  throw new ConfigError([...errors, ...issues].join('\n'))
 }
 
 const pageSettingsOf = (data: z.output<typeof pageEnvironment>): PageSettings => ({
@@ -241,8 +241,8 @@ const mailOf = ({
     : undefined
 
 /** Reads only the page settings, for a build that another web server serves. */
-export const readPageSettings = (source: Source = process.env): PageSettings =>
-  pageSettingsOf(parse(pageEnvironment, source))
+export const readPageSettings = (variables: Variables = process.env): PageSettings =>
+  pageSettingsOf(parse(pageEnvironment, variables))
 
 const workerVariables = [
   ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'NODE_COMPILE_CACHE', 'NODE_V8_COVERAGE'],
@@ -255,7 +255,7 @@ const workerVariables = [
  * Returns the environment of worker processes, without secrets that a malicious file could read. This covers their own
  * environment only: on Linux a process of the same user can read the server's in /proc.
  */
-export const workerEnvironment = (): Source =>
+export const workerEnvironment = (): Variables =>
   Object.fromEntries(
     workerVariables.flatMap((name) =>
       process.env[name] === undefined ? [] : [[name, process.env[name]]],
@@ -263,9 +263,9 @@ export const workerEnvironment = (): Source =>
   )
 
 /** Reads and checks the whole environment; throws `ConfigError` with all its errors. */
-export const readConfig = (environmentSource: Source = process.env): Config => {
-  const { source, errors } = withSecretFiles(environmentSource)
-  const data = parse(checkedEnvironment, source, errors)
+export const readConfig = (variables: Variables = process.env): Config => {
+  const { source: withSecrets, errors } = withSecretFiles(variables)
+  const data = parse(checkedEnvironment, withSecrets, errors)
   return {
     port: data.PORT,
     host: data.HOST,
@@ -274,14 +274,14 @@ export const readConfig = (environmentSource: Source = process.env): Config => {
     databaseReadUrl: data.DATABASE_READ_URL,
     isProduction: data.NODE_ENV === 'production' && data.DATABASE_URL !== undefined,
     isDemo: data.DEMO ? data.DEMO === 'on' : data.DATABASE_URL === undefined,
-    demoLanguage: data.DEMO_LANG ?? localeLanguage(source),
+    demoLanguage: data.DEMO_LANG ?? localeLanguage(withSecrets),
     migrates: data.MIGRATE === 'on',
     secretKeys: { current: data.SECRET_KEY, previous: data.SECRET_KEY_PREVIOUS },
     logLevel: data.LOG_LEVEL,
-    workers: data.WORKERS || availableParallelism(),
+    workerCount: data.WORKERS || availableParallelism(),
     poolSize: data.POOL_SIZE,
     maxStreams: data.MAX_STREAMS,
-    stopDelay: data.STOP_DELAY,
+    stopDelaySeconds: data.STOP_DELAY,
     runsJobs: data.JOBS === 'on',
     metrics: data.METRICS_PORT,
     tracing: tracingOf(data),

@@ -8,7 +8,7 @@ import {
   isDatabaseEmpty,
   seedDemoData,
 } from '#database/demo/demo-world.ts'
-import { isPassword } from '#database/password.ts'
+import { verifyPassword } from '#database/password.ts'
 
 // Advisory lock: several servers may start at once on one empty database.
 const DEMO_LOCK = 684_003
@@ -35,7 +35,7 @@ const hasDemoData = async (pool: pg.Pool): Promise<boolean> => {
 }
 
 // Returns usernames whose password is the demo password; real users may have the same names.
-const unsafeAccounts = async (pool: pg.Pool, company: DemoCompany): Promise<string[]> => {
+const listUnsafeAccounts = async (pool: pg.Pool, company: DemoCompany): Promise<string[]> => {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -46,7 +46,7 @@ const unsafeAccounts = async (pool: pg.Pool, company: DemoCompany): Promise<stri
       [company.id, company.users.map(({ username }) => username)],
     )
     const hasDemoPassword = await Promise.all(
-      rows.map(({ hash }) => isPassword(demoPassword, hash)),
+      rows.map(({ hash }) => verifyPassword(demoPassword, hash)),
     )
     return rows.flatMap(({ username }, index) => (hasDemoPassword[index] ? [username] : []))
   } finally {
@@ -55,11 +55,11 @@ const unsafeAccounts = async (pool: pg.Pool, company: DemoCompany): Promise<stri
 }
 
 /** Throws if anybody could sign in to the database with a demo account. */
-export const refuseDemo = async (url: string): Promise<void> => {
+export const refuseDemoAccounts = async (url: string): Promise<void> => {
   const database = connect({ url, max: 2, applicationName: 'oto-demo', statementTimeoutMs: 60_000 })
   try {
     const names = await Promise.all(
-      [demoBuyer, otherBuyer].map((company) => unsafeAccounts(database.pool, company)),
+      [demoBuyer, otherBuyer].map((company) => listUnsafeAccounts(database.pool, company)),
     )
     if (names.flat().length === 0) return
     throw new Error(
@@ -78,13 +78,13 @@ export const loadDemo = async (
   language: DemoLanguage = 'en',
 ): Promise<string | undefined> => {
   const database = connect({ url, max: 3, applicationName: 'oto-demo', statementTimeoutMs: 60_000 })
-  const lock = await database.pool.connect()
+  const lockClient = await database.pool.connect()
   try {
-    await lock.query('select pg_advisory_lock($1)', [DEMO_LOCK])
+    await lockClient.query('select pg_advisory_lock($1)', [DEMO_LOCK])
     if (await isDatabaseEmpty(database.pool)) await seedDemoData(database.pool, language, true)
     return (await hasDemoData(database.pool)) ? accountLines() : undefined
   } finally {
-    lock.release(true)
+    lockClient.release(true)
     await database.end()
   }
 }

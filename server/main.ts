@@ -6,7 +6,7 @@ import { AlreadyRunning } from '#database/embedded/embedded-lock.ts'
 import { assertLeastPrivilege } from '#database/least-privilege.ts'
 import { migrate } from '#database/migrate.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
-import { loadDemo, refuseDemo } from '#server/demo.ts'
+import { loadDemo, refuseDemoAccounts } from '#server/demo.ts'
 import { type ServerProcess, serve } from '#server/serve.ts'
 import { connectionsOf, serveByWorkers } from '#server/serve-by-workers.ts'
 
@@ -75,15 +75,15 @@ const start = async () => {
   await (config.migrates
     ? migrate(url, undefined, { onWait: printError })
     : assertLeastPrivilege(url))
-  if (config.isProduction) await refuseDemo(url)
-  const demo = config.isDemo ? await loadDemo(url, config.demoLanguage) : undefined
+  if (config.isProduction) await refuseDemoAccounts(url)
+  const demoAccountsText = config.isDemo ? await loadDemo(url, config.demoLanguage) : undefined
   // Worker processes start no demo receivers, because each process would have them at another address.
-  const { address, setupCode } = await (config.workers === 1
-    ? serve({ ...config, isDemo: demo !== undefined }, url, serverProcess)
+  const { address, setupCode } = await (config.workerCount === 1
+    ? serve({ ...config, isDemo: demoAccountsText !== undefined }, url, serverProcess)
     : serveByWorkers(config, url, serverProcess))
   await embedded?.rename(`process ${process.pid}, ${address}`)
   print(`Oto is at ${address}`)
-  if (demo) print(demo)
+  if (demoAccountsText) print(demoAccountsText)
   if (setupCode) {
     print(`There is no company yet. Make it at ${address}/setup with the code  ${setupCode}`)
     print('The code works once; `npx oto add-company` does the same in the terminal.')

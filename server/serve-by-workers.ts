@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AggregatorRegistry, Registry } from 'prom-client'
 import { type Config, minPoolSize } from '#server/config.ts'
-import { openMetrics, type Served, type ServerProcess } from '#server/serve.ts'
+import { openMetrics, type ServerProcess, type StartedServer } from '#server/serve.ts'
 import { type ProcessMetrics, sumWorkerMetrics } from '#server/worker-metrics.ts'
 
 /** Minimum delay before a replacement of a worker starts, so that repeated crashes do not spin. */
 const restartDelayMs = 500
 
-type WorkerSettings = Pick<Config, 'workers' | 'poolSize' | 'maxStreams'>
+type WorkerSettings = Pick<Config, 'workerCount' | 'poolSize' | 'maxStreams'>
 
 /** Connections of a worker's pool: its share of POOL_SIZE, but at least the minimum. */
-const poolShare = ({ workers, poolSize }: WorkerSettings) =>
-  Math.max(minPoolSize, Math.ceil(poolSize / workers))
+const poolShare = ({ workerCount, poolSize }: WorkerSettings) =>
+  Math.max(minPoolSize, Math.ceil(poolSize / workerCount))
 
 /** Connections of a process beside its pool: docs/operating.md lists them. */
 const connectionsBesidePool = 12
@@ -22,7 +22,7 @@ const connectionsBesideServer = 20
 
 /** Returns the maximum number of connections to the database: of all processes, commands and people. */
 export const connectionsOf = (config: WorkerSettings): number =>
-  config.workers * (poolShare(config) + connectionsBesidePool) + connectionsBesideServer
+  config.workerCount * (poolShare(config) + connectionsBesidePool) + connectionsBesideServer
 
 /**
  * Returns the environment of a worker, which is a whole server on the prepared database and the shared port. An
@@ -37,7 +37,7 @@ export function workerServerEnvironment(
     // With a DATABASE_URL, a worker of an embedded database would be in production.
     ...(!config.isProduction && { NODE_ENV: 'development' }),
     POOL_SIZE: String(poolShare(config)),
-    MAX_STREAMS: String(Math.ceil(config.maxStreams / config.workers)),
+    MAX_STREAMS: String(Math.ceil(config.maxStreams / config.workerCount)),
   }
 }
 
@@ -49,25 +49,25 @@ export async function serveByWorkers(
   config: Config,
   url: string,
   { print, printError, closers, onServing }: ServerProcess,
-): Promise<Served> {
+): Promise<StartedServer> {
   const environment = workerServerEnvironment(config, url)
-  const running = new Set<Worker>()
+  const runningWorkers = new Set<Worker>()
   const metricsSum = sumWorkerMetrics()
   let isServing = false
   let isStopping = false
 
-  const start = (): Promise<Served> => {
+  const start = (): Promise<StartedServer> => {
     const worker = cluster.fork(environment)
-    running.add(worker)
-    const startup = Promise.withResolvers<Served>()
+    runningWorkers.add(worker)
+    const startup = Promise.withResolvers<StartedServer>()
     worker.on('message', (message: object) => {
-      if ('address' in message) startup.resolve(message as Served)
+      if ('address' in message) startup.resolve(message as StartedServer)
       // A reply to `clusterMetrics`: the metrics of each registry.
       if ('metrics' in message)
         metricsSum.record(worker.id, (message.metrics as ProcessMetrics[]).flat())
     })
     worker.once('exit', async (code, signal) => {
-      running.delete(worker)
+      runningWorkers.delete(worker)
       metricsSum.end(worker.id)
       startup.reject(new Error('A worker process ended before it served.'))
       if (isStopping || !isServing) return
@@ -82,10 +82,10 @@ export async function serveByWorkers(
   const stop = async (signal: NodeJS.Signals) => {
     isStopping = true
     await Promise.all(
-      Array.from(running, (worker) => {
-        const ended = once(worker, 'exit')
+      Array.from(runningWorkers, (worker) => {
+        const exit = once(worker, 'exit')
         worker.process.kill(signal)
-        return ended
+        return exit
       }),
     )
   }
@@ -107,8 +107,8 @@ export async function serveByWorkers(
     }
     closers.push(await openMetrics(config.metrics, { contentType, metrics }, print))
   }
-  const served = await Promise.all(Array.from({ length: config.workers }, start))
+  const startedServers = await Promise.all(Array.from({ length: config.workerCount }, start))
   isServing = true
-  const [{ address } = { address: '' }] = served
-  return { address, setupCode: served.find(({ setupCode }) => setupCode)?.setupCode }
+  const [{ address } = { address: '' }] = startedServers
+  return { address, setupCode: startedServers.find(({ setupCode }) => setupCode)?.setupCode }
 }

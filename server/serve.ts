@@ -4,7 +4,7 @@ import { AggregatorRegistry, Registry } from 'prom-client'
 import { hasCitusAt } from '#database/client/citus-metadata.ts'
 import { connect } from '#database/client/connect.ts'
 import { connectReplica, type Replica } from '#database/client/replica.ts'
-import { unsafeSettings } from '#database/durability.ts'
+import { listUnsafeSettings } from '#database/durability.ts'
 import { hasTextSearchIndex, noTextSearchIndexMessage } from '#database/search-functions.ts'
 import { buildApp } from '#server/app.ts'
 import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
@@ -37,7 +37,7 @@ const noJobsMessage =
   'JOBS is off: this server sends no mails, webhooks and notices, imports no files of orders and deletes no files.'
 
 /** Address of a server, and the set-up code of an installation without a company. */
-export type Served = { address: string; setupCode?: string | undefined }
+export type StartedServer = { address: string; setupCode?: string | undefined }
 
 /** Waits until a server listens; throws a readable error if the port cannot be used. */
 async function untilListening<Result>(port: number, listening: Promise<Result>): Promise<Result> {
@@ -66,7 +66,7 @@ export async function openMetrics(
   return close
 }
 
-function sendToPrimary(registry: Registry): void {
+function sendMetricsToPrimary(registry: Registry): void {
   AggregatorRegistry.setRegistries(registry)
   // Lets this worker answer the primary's requests for metrics.
   new AggregatorRegistry()
@@ -77,7 +77,7 @@ export async function serve(
   config: Config,
   url: string,
   { print, printError, closers, onServing }: ServerProcess,
-): Promise<Served> {
+): Promise<StartedServer> {
   // Only the first worker process logs messages about the whole installation.
   const isFirst = cluster.worker === undefined || cluster.worker.id === 1
   const hasCitus = await hasCitusAt(url)
@@ -98,10 +98,10 @@ export async function serve(
     database.replica = openReplica(config.databaseReadUrl, config)
     closers.push(database.replica.end)
   }
-  const unsafe = await unsafeSettings(database.pool)
-  if (isFirst && unsafe.length > 0) {
+  const unsafeSettings = await listUnsafeSettings(database.pool)
+  if (isFirst && unsafeSettings.length > 0) {
     printError(
-      `Warning: the database runs with ${unsafe.join(', ')} off. If it or its machine crashes, confirmed changes may be lost ` +
+      `Warning: the database runs with ${unsafeSettings.join(', ')} off. If it or its machine crashes, confirmed changes may be lost ` +
         'or damaged. Turn these settings on.',
     )
   }
@@ -127,17 +127,17 @@ export async function serve(
   })
   onServing(async () => {
     app.draining.isDraining = true
-    await sleep(config.stopDelay * 1000)
+    await sleep(config.stopDelaySeconds * 1000)
   })
   if (config.metrics && registry) {
     measureServer(app, database, registry, config)
-    if (cluster.isWorker) sendToPrimary(registry)
+    if (cluster.isWorker) sendMetricsToPrimary(registry)
     else closers.push(await openMetrics(config.metrics, registry, print))
   }
   const { host, port } = config
   const address = await untilListening(port, app.listen({ host, port }))
   const { mail, filesUrl, secretKeys } = config
-  const starts: Record<string, JobWorkerStart> = {
+  const workerStarts: Record<string, JobWorkerStart> = {
     ...(mail && {
       mail: (onError) =>
         startMailWorker({
@@ -161,7 +161,7 @@ export async function serve(
       }),
   }
   const onError = (error: Error, name: string) => app.log.error({ err: error }, name)
-  if (config.runsJobs) workers = await startJobWorkers(starts, onError)
+  if (config.runsJobs) workers = await startJobWorkers(workerStarts, onError)
   else if (isFirst) print(noJobsMessage)
   return { address, setupCode }
 }

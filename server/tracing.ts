@@ -28,7 +28,7 @@ export type Tracing = {
 }
 
 const maxFlushMs = 2000
-const probes = new Set(['/livez', '/readyz'])
+const probePaths = new Set(['/livez', '/readyz'])
 
 function instrumentLibraries(isTrustedProxy: ProxyTrust): void {
   const instrumentations = [
@@ -37,7 +37,7 @@ function instrumentLibraries(isTrustedProxy: ProxyTrust): void {
       ignoreIncomingRequestHook: ({ url = '', headers, socket }) => {
         // Runs before the propagator reads the headers: without `traceparent` the request begins a trace of its own.
         if (!isTrustedProxy(socket.remoteAddress ?? '', 0)) delete headers.traceparent
-        return probes.has(url)
+        return probePaths.has(url)
       },
       // The query string has search texts, which must be neither logged nor traced.
       startIncomingSpanHook: () => ({ 'url.query': undefined }),
@@ -65,15 +65,15 @@ function nameRequests(): void {
 }
 
 function traceWorkers(): void {
-  const spans = new WeakMap<WorkerJob, Span>()
-  const end = (job: WorkerJob) => spans.get(job)?.end()
+  const spanByJob = new WeakMap<WorkerJob, Span>()
+  const end = (job: WorkerJob) => spanByJob.get(job)?.end()
   tracingChannel<WorkerJob>(workerChannelName).subscribe({
     start: (job) => {
       if (trace.getActiveSpan()) {
-        spans.set(job, trace.getTracer('oto').startSpan(`worker ${job.name}`))
+        spanByJob.set(job, trace.getTracer('oto').startSpan(`worker ${job.name}`))
       }
     },
-    error: (job) => spans.get(job)?.setStatus({ code: SpanStatusCode.ERROR }),
+    error: (job) => spanByJob.get(job)?.setStatus({ code: SpanStatusCode.ERROR }),
     end: () => {},
     asyncStart: end,
     asyncEnd: () => {},

@@ -6,7 +6,7 @@ import { ProblemError } from '#server/http/problem-error.ts'
 
 // Endpoints for staff only are exempt, so that goods of a deactivated supplier can be received.
 const isForSupplier = ({ access, scope }: Pick<Endpoint, 'access' | 'scope'>) =>
-  scope !== 'session' && !(access in verbs && verbs[access as Verb].staff)
+  scope !== 'session' && !(access in verbs && verbs[access as Verb].isStaffOnly)
 
 /**
  * Condition that `caller`'s supplier is active, if the endpoint changes something for it. Locks the supplier's row `for

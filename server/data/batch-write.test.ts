@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#database/client/sql.ts'
-import { insertRows, overwritten, updateRows } from '#server/data/batch-write.ts'
+import { assignExcluded, insertRows, updateRows } from '#server/data/batch-write.ts'
 import { execute } from '#server/data/execute.ts'
 import { openClient } from '#test/database/open-client.ts'
 import { testDatabase } from '#test/world/database.ts'
@@ -47,7 +47,7 @@ test('inserting an existing row updates the overwritten fields', async () => {
   await execute(
     client,
     sql`${insertRows('orders', [order('BATCH-2', 'Gate 4')], fields, { companyId })}
-      on conflict (company_id, supplier_id, code) do update set ${overwritten(['shipTo'])} returning 1`,
+      on conflict (company_id, supplier_id, code) do update set ${assignExcluded(['shipTo'])} returning 1`,
   )
   assert.deepEqual(
     (await stored('BATCH-2')).map(({ shipTo }) => shipTo),

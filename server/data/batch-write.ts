@@ -3,11 +3,11 @@ import { columnName } from '#server/data/entity.ts'
 
 type Row = Record<string, unknown>
 
-const names = (fields: readonly string[]) =>
+const columnNames = (fields: readonly string[]) =>
   sql.join(fields.map((field) => sql.ref(columnName(field))))
 
 // Each value gets the type of its column.
-const records = (table: string, rows: readonly Row[], fields: readonly string[]) => {
+const recordset = (table: string, rows: readonly Row[], fields: readonly string[]) => {
   const columns = fields.map((field) => [columnName(field), field] as const)
   const json = rows.map((row) =>
     Object.fromEntries(columns.map(([name, field]) => [name, row[field]])),
@@ -16,23 +16,23 @@ const records = (table: string, rows: readonly Row[], fields: readonly string[])
 }
 
 /**
- * Inserts these fields of rows in one statement; `shared` are columns with one value for all rows. A single row is sent
+ * Inserts these fields of rows in one statement; `sharedColumns` have one value for all rows. A single row is sent
  * as values, so that Citus sends it to one node.
  */
 export function insertRows(
   table: string,
   rows: readonly object[],
   fields: readonly string[],
-  shared: Row,
+  sharedColumns: Row,
 ): Sql {
-  const values = sql.join(Object.values(shared))
+  const values = sql.join(Object.values(sharedColumns))
   const [row, ...others] = rows as Row[]
   const source =
     row && others.length === 0
       ? sql`values (${values}, ${sql.join(fields.map((field) => row[field] ?? null))})`
-      : sql`select ${values}, ${names(fields)} from ${records(table, rows as Row[], fields)}`
+      : sql`select ${values}, ${columnNames(fields)} from ${recordset(table, rows as Row[], fields)}`
   return sql`
-    insert into ${sql.ref(table)} (${names(Object.keys(shared))}, ${names(fields)}) overriding system value ${source}`
+    insert into ${sql.ref(table)} (${columnNames(Object.keys(sharedColumns))}, ${columnNames(fields)}) overriding system value ${source}`
 }
 
 /**
@@ -63,16 +63,16 @@ export const updateRows = (
   extraAssignments: Sql = sql``,
 ): Sql => sql`
   update ${sql.ref(table)} t set ${assignments(fields, 'n')} ${extraAssignments}
-  from ${records(table, rows as Row[], ['id', ...fields])} n
+  from ${recordset(table, rows as Row[], ['id', ...fields])} n
   where t.company_id = ${thisCompany} and t.id = n.id`
 
-const assignments = (fields: readonly string[], from: string) =>
+const assignments = (fields: readonly string[], alias: string) =>
   sql.join(
     fields.map((field) => {
       const name = columnName(field)
-      return sql`${sql.ref(name)} = ${sql.ref(`${from}.${name}`)}`
+      return sql`${sql.ref(name)} = ${sql.ref(`${alias}.${name}`)}`
     }),
   )
 
-/** Returns the SQL after `do update set` that takes these fields from the proposed row (`excluded`). */
-export const overwritten = (fields: readonly string[]): Sql => assignments(fields, 'excluded')
+/** Returns the SQL after `do update set` that assigns these fields of the proposed row (`excluded`). */
+export const assignExcluded = (fields: readonly string[]): Sql => assignments(fields, 'excluded')

@@ -9,11 +9,7 @@ import { type Credentials, credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
 /** An API key, as authorization needs it. */
-const callerKey = z.object({
-  id: z.int(),
-  version: z.int(),
-  scopes: z.array(keyScope),
-})
+const callerKey = z.object({ id: z.int(), version: z.int(), scopes: z.array(keyScope) })
 
 /** The user, session or key, and supplier of a token. */
 export const callerRow = z.object({
@@ -41,7 +37,7 @@ const [touchInterval, idleTimeout, absoluteTimeout] = [
   interval(sessionTimeoutMinutes.absolute),
 ]
 
-const tableOfSubject = {
+const tableBySubject = {
   shipment: 'shipments',
   order: 'orders',
   'order-line': 'order_lines',
@@ -54,7 +50,7 @@ const tableOfSubject = {
 const supplierOfStaff = ({ requestedSupplier, subject }: Credentials): Sql => {
   if (!subject)
     return sql`select p.id from suppliers p where p.company_id = ${thisCompany} and p.id = ${requestedSupplier}::bigint`
-  const ofRecord = sql`select x.supplier_id from ${sql.ref(tableOfSubject[subject.kind])} x
+  const ofRecord = sql`select x.supplier_id from ${sql.ref(tableBySubject[subject.kind])} x
         where x.company_id = ${thisCompany} and x.id = ${subject.id}::bigint`
   if (subject.kind !== 'shipment') return ofRecord
   // A deleted shipment has its history left.
@@ -62,8 +58,8 @@ const supplierOfStaff = ({ requestedSupplier, subject }: Credentials): Sql => {
         where e.company_id = ${thisCompany} and e.shipment_id = ${subject.id}::bigint limit 1))`
 }
 
-const actingSupplier = (own: Sql, credentials: Credentials) => sql`
-  case when ${own} is not null then ${own} else (${supplierOfStaff(credentials)}) end`
+const actingSupplier = (ownSupplierId: Sql, credentials: Credentials) => sql`
+  case when ${ownSupplierId} is not null then ${ownSupplierId} else (${supplierOfStaff(credentials)}) end`
 
 /**
  * The CTE `caller` at the beginning of each statement: the active session or key of the token, and the supplier whose
@@ -132,7 +128,7 @@ export function authorize(
   if (access !== 'public' && access !== 'signed-in') {
     if (!isStaff && !can({ roles: ['admin'], isStaff }, access)) throw new ProblemError('not-found')
   }
-  if (key && !scopesFor(access).some((allowed) => key.scopes.includes(allowed)))
+  if (key && !scopesFor(access).some((scope) => key.scopes.includes(scope)))
     throw new ProblemError('key-scope-missing')
   if (access !== 'public' && access !== 'signed-in') {
     if (!can({ roles, isStaff }, access)) throw new ProblemError('role-not-enough')

@@ -30,16 +30,16 @@ export async function inTransaction<Result>(
   begin = 'begin',
 ): Promise<Result> {
   const client = await pool.connect()
-  let isDone = false
+  let isCommitted = false
   try {
     await client.query(begin)
     const result = await work(commandTransaction(client), client)
     await client.query('commit')
-    isDone = true
+    isCommitted = true
     return result
   } finally {
     // Closing the connection rolls back uncommitted changes.
-    client.release(!isDone)
+    client.release(!isCommitted)
   }
 }
 

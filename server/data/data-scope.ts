@@ -40,11 +40,11 @@ export async function readInScope<Result>(
   const { requestedSupplier, tokenHash } = credentialsOf(request)
   if (endpoint.scope !== 'company' || requestedSupplier !== null) return read('supplier')
   const token = tokenHash.toString('base64')
-  const expected = staffTokens.has(token) ? 'company' : 'supplier'
-  const result = await read(expected)
-  const actual = request.caller?.supplierId === null ? 'company' : 'supplier'
-  if (actual === expected) return result
-  if (actual === 'company') rememberStaff(token)
+  const expectedScope = staffTokens.has(token) ? 'company' : 'supplier'
+  const result = await read(expectedScope)
+  const actualScope = request.caller?.supplierId === null ? 'company' : 'supplier'
+  if (actualScope === expectedScope) return result
+  if (actualScope === 'company') rememberStaff(token)
   else staffTokens.delete(token)
-  return read(actual)
+  return read(actualScope)
 }

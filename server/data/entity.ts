@@ -70,16 +70,16 @@ export function entity<Shape extends z.ZodObject>(
     columns: columnsOf(shape, alias, expressions),
     insert: (values, extraValues) => {
       const extra = Object.entries(extraValues)
-      const present = storedFields.filter((field) => values[field] !== undefined)
-      const written = [...extra, ...present.map((field) => [field, values[field]] as const)]
-      const names = written.map(([field]) => sql.ref(columnName(field)))
-      const parameters = written.map(([, value]) => value)
-      return sql`insert into ${sql.ref(table)} as ${sql.ref(alias)} (${sql.join(names)}) values (${sql.join(parameters)})`
+      const fields = storedFields.filter((field) => values[field] !== undefined)
+      const entries = [...extra, ...fields.map((field) => [field, values[field]] as const)]
+      const columnNames = entries.map(([field]) => sql.ref(columnName(field)))
+      const parameters = entries.map(([, value]) => value)
+      return sql`insert into ${sql.ref(table)} as ${sql.ref(alias)} (${sql.join(columnNames)}) values (${sql.join(parameters)})`
     },
     assignments: (values) => {
-      const present = storedFields.filter((field) => values[field] !== undefined)
-      if (present.length === 0) return undefined
-      return sql.join(present.map((field) => sql`${sql.ref(columnName(field))} = ${values[field]}`))
+      const fields = storedFields.filter((field) => values[field] !== undefined)
+      if (fields.length === 0) return undefined
+      return sql.join(fields.map((field) => sql`${sql.ref(columnName(field))} = ${values[field]}`))
     },
   }
 }

@@ -4,16 +4,16 @@ import type { TenantQueryable } from '#database/client/pipelined-pool.ts'
 import { type Sql, statementText } from '#database/client/sql.ts'
 import { checkRows, rowCheck } from '#server/data/typed-sql.ts'
 
-const statementNames = new Map<string, string>()
+const statementNameByText = new Map<string, string>()
 // Every connection keeps its prepared statements, and each combination of a list's filters and sort has its own text.
 const maxPrepared = 1000
 
 // Each connection parses and plans a named statement once. Statements beyond `maxPrepared` stay unnamed.
 function statementNameOf(text: string): string | undefined {
-  const known = statementNames.get(text)
-  if (known || statementNames.size >= maxPrepared) return known
+  const knownName = statementNameByText.get(text)
+  if (knownName || statementNameByText.size >= maxPrepared) return knownName
   const name = createHash('sha1').update(text).digest('base64url')
-  statementNames.set(text, name)
+  statementNameByText.set(text, name)
   return name
 }
 
@@ -46,14 +46,15 @@ export const executeOne = async <Row>(
  * rejects with the first error in order of sending: later statements fail only because of it.
  */
 export async function awaitPipelined<Results extends readonly unknown[]>(
-  sent: {
+  pending: {
     [Index in keyof Results]: Promise<Results[Index]> | null
   },
 ): Promise<Results> {
-  const ended = await Promise.allSettled(sent)
-  const failed = ended.find((item) => item.status === 'rejected')
-  if (failed) throw failed.reason
-  return ended.map((item) => (item as PromiseFulfilledResult<unknown>).value) as unknown as Results
+  const settled = await Promise.allSettled(pending)
+  const firstFailure = settled.find((item) => item.status === 'rejected')
+  if (firstFailure) throw firstFailure.reason
+  const results = settled.map((item) => (item as PromiseFulfilledResult<unknown>).value)
+  return results as unknown as Results
 }
 
 /** Executes a statement of a company in a separate transaction. */

@@ -96,15 +96,15 @@ const storedSincePruning = new WeakMap<Database, Map<string, number>>()
 
 /** Deletes a person's oldest replies beyond the maximum in the background, once every `repliesPerPruning` replies. */
 export function pruneStoredReplies(database: Database, { companyId, userId }: UserKey): void {
-  const counts = storedSincePruning.get(database) ?? new Map<string, number>()
-  storedSincePruning.set(database, counts)
-  const person = `${companyId}/${userId}`
-  const count = (counts.get(person) ?? 0) + 1
+  const storedCounts = storedSincePruning.get(database) ?? new Map<string, number>()
+  storedSincePruning.set(database, storedCounts)
+  const personKey = `${companyId}/${userId}`
+  const count = (storedCounts.get(personKey) ?? 0) + 1
   if (count < repliesPerPruning) {
-    counts.set(person, count)
+    storedCounts.set(personKey, count)
     return
   }
-  counts.delete(person)
+  storedCounts.delete(personKey)
   // If it fails, the next pruning deletes them.
   void executeAsTenant(database.tenantPool, companyId, deleteOldest(userId)).catch(() => {})
 }

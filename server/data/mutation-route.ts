@@ -52,7 +52,7 @@ export function mutationRoute<E extends Endpoint>(
 }
 
 /** Serialises a reply before its transaction commits, so that a reply that breaks the contract changes nothing. */
-function serialized<E extends Endpoint>(
+function serializeResult<E extends Endpoint>(
   endpoint: E,
   reply: FastifyReply,
   result: HandlerResult<E>,
@@ -116,7 +116,7 @@ async function runMutation<E extends Endpoint>(
       executeLast: (statement: Sql) => lastStatements.push(statement),
       notify: (notice: MutationNotice) => notices.push(notice),
     }
-    const result = serialized(endpoint, reply, await handler(context, input))
+    const result = serializeResult(endpoint, reply, await handler(context, input))
     // Storing the reply fails if a concurrent request stored one under the key; the commit then rolls back.
     await Promise.all([
       ...lastStatements.map((statement) => execute(client, statement, caller.companyId)),

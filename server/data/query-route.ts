@@ -57,18 +57,18 @@ export async function queryAsCaller(
   request: FastifyRequest,
   endpoint: EndpointAccess,
   body: Sql,
-  from: TenantQueryable = tenantPool,
+  queryable: TenantQueryable = tenantPool,
 ): Promise<string> {
   const credentials = credentialsOf(request)
   const statement = callerStatement(credentials, body)
-  const row = await executeOneAsTenant(from, credentials.companyId, statement)
+  const row = await executeOneAsTenant(queryable, credentials.companyId, statement)
   authorize(request, row, endpoint)
   if (row?.body == null) throw new ProblemError('not-found')
   return row.body
 }
 
 /** Reads the rows of a select beside the CTE `caller`, if the caller may see them. */
-export type QueryRows = <Row extends object>(rows: Sql<Row>) => Promise<Row[]>
+export type QueryRows = <Row extends object>(select: Sql<Row>) => Promise<Row[]>
 
 /**
  * Returns a function that reads rows for the caller of a request; each statement authenticates anew. It throws the
@@ -79,35 +79,35 @@ export const rowsAsCaller =
     { tenantPool }: Database,
     request: FastifyRequest,
     endpoint: EndpointAccess,
-    from: TenantQueryable = tenantPool,
+    queryable: TenantQueryable = tenantPool,
   ): QueryRows =>
-  async (rows) => {
-    const { caller, found } = await readRows(from, credentialsOf(request), rows)
+  async (select) => {
+    const { caller, rows } = await readRows(queryable, credentialsOf(request), select)
     authorize(request, caller, endpoint)
-    return found
+    return rows
   }
 
 type WithCaller<Row> = { caller: string | null } & Row
 
 /** Reads the caller and the rows of a select in one round trip. */
 export async function readRows<Row extends object>(
-  from: TenantQueryable,
+  queryable: TenantQueryable,
   credentials: Credentials,
-  rows: Sql<Row>,
-): Promise<{ caller: Caller | undefined; found: Row[] }> {
-  // Only the first row has the caller; without rows, the caller comes alone.
-  const all = await executeAsTenant<WithCaller<Row> & { isRow: true | null }>(
-    from,
+  select: Sql<Row>,
+): Promise<{ caller: Caller | undefined; rows: Row[] }> {
+  // Only the first row has the caller; without rows of the select, a row has the caller alone.
+  const callerRows = await executeAsTenant<WithCaller<Row> & { isRow: true | null }>(
+    queryable,
     credentials.companyId,
     sql`${authenticateCte(credentials)}
       select case when row_number() over () = 1
         then (select row_to_json(c) from (select ${callerColumns}) c)::text end as caller, page.*
-      from caller left join lateral (select true as "isRow", rows.* from (${rows}) rows) page on true`,
+      from caller left join lateral (select true as "isRow", rows.* from (${select}) rows) page on true`,
   )
-  const [first] = all
+  const [first] = callerRows
   const caller = first?.caller ? (JSON.parse(first.caller) as Caller) : undefined
-  if (!first?.isRow) return { caller, found: [] }
+  if (!first?.isRow) return { caller, rows: [] }
   // JSON omits undefined values; copying every row without them would cost more than reading it.
-  for (const row of all) Object.assign(row, { caller: undefined, isRow: undefined })
-  return { caller, found: all }
+  for (const row of callerRows) Object.assign(row, { caller: undefined, isRow: undefined })
+  return { caller, rows: callerRows }
 }

@@ -43,9 +43,11 @@ export async function queryReplica(
   body: Sql,
 ): Promise<string> {
   const credentials = credentialsOf(request)
-  const text = await fromReplica(database, request, endpoint, async (reads) => {
+  const text = await readReplica(database, request, endpoint, async (queryable) => {
     const statement = callerStatement(credentials, body)
-    return (await executeOneAsTenant(reads, credentials.companyId, statement))?.body ?? undefined
+    return (
+      (await executeOneAsTenant(queryable, credentials.companyId, statement))?.body ?? undefined
+    )
   })
   return text ?? queryAsCaller(database, request, endpoint, body)
 }
@@ -53,12 +55,12 @@ export async function queryReplica(
 /** Does the same as `rowsAsCaller`, on the replica if there is one. */
 export const rowsFromReplica =
   (database: Database, request: FastifyRequest, endpoint: Endpoint): QueryRows =>
-  async (rows) => {
-    const rowsOfReplica = await fromReplica(database, request, endpoint, async (reads) => {
-      const { caller, found } = await readRows(reads, credentialsOf(request), rows)
-      return caller && found
+  async (select) => {
+    const replicaRows = await readReplica(database, request, endpoint, async (queryable) => {
+      const { caller, rows } = await readRows(queryable, credentialsOf(request), select)
+      return caller && rows
     })
-    return rowsOfReplica ?? rowsAsCaller(database, request, endpoint)(rows)
+    return replicaRows ?? rowsAsCaller(database, request, endpoint)(select)
   }
 
 /** Connection options for reads of a worker process: of the replica, if it has caught up, and of the primary. */
@@ -70,7 +72,7 @@ export async function readConnections(
   request: FastifyRequest,
   endpoint: Endpoint,
 ): Promise<ReadConnections> {
-  const replica = await fromReplica(
+  const replica = await readReplica(
     database,
     request,
     endpoint,
@@ -80,18 +82,18 @@ export async function readConnections(
 }
 
 // The primary authorizes the caller; then the replica is read, if it has replayed the WAL up to that point.
-async function fromReplica<Result>(
+async function readReplica<Result>(
   { replica, ...database }: Database,
   request: FastifyRequest,
   endpoint: Endpoint,
-  read: (reads: TenantQueryable) => Promise<Result | undefined>,
+  read: (queryable: TenantQueryable) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   if (!replica) return undefined
   const position = await queryAsCaller(database, request, endpoint, sql.raw(walPosition))
-  const reads = await replica.caughtUpTo(JSON.parse(position) as WalPosition)
-  if (!reads) return undefined
+  const queryable = await replica.poolCaughtUpTo(JSON.parse(position) as WalPosition)
+  if (!queryable) return undefined
   try {
-    return await read(reads)
+    return await read(queryable)
   } catch {
     replica.backOff()
     return undefined

@@ -111,17 +111,17 @@ export function route<E extends Endpoint>(
     handler: async (request, reply) => {
       const { params, query, body } = request
       const input = { params, query, body, request, reply } as HandlerInput<E>
-      const answer = await withSlot(request, () => handler(input))
+      const result = await withSlot(request, () => handler(input))
       // The handler may have set another status, as for a created resource.
       if (reply.statusCode === 200) reply.code(status)
-      if (answer === null) return reply.send()
-      if (answer instanceof FileBytes) {
-        reply.header('content-type', answer.type)
-        reply.header('content-disposition', disposition(answer.name))
-        return reply.send(request.method === 'HEAD' ? headOf(answer) : answer.bytes)
+      if (result === null) return reply.send()
+      if (result instanceof FileBytes) {
+        reply.header('content-type', result.type)
+        reply.header('content-disposition', disposition(result.name))
+        return reply.send(request.method === 'HEAD' ? headOf(result) : result.bytes)
       }
-      if (!(answer instanceof RawJson)) return answer
-      return reply.header('content-type', 'application/json; charset=utf-8').send(answer.text)
+      if (!(result instanceof RawJson)) return result
+      return reply.header('content-type', 'application/json; charset=utf-8').send(result.text)
     },
   })
 }

@@ -1,11 +1,11 @@
 /** Milliseconds that a statement should take: well within the statement timeout, even if the machine gets busy. */
 const targetMs = 500
-const sizes = { first: 200, min: 20, max: 1000 }
+const chunkSizes = { first: 200, min: 20, max: 1000 }
 
 /** Returns the size of the next chunk: about half a second of work, and at most twice the size before. */
 export function nextChunkSize(size: number, elapsedMs: number): number {
   const factor = Math.min(2, targetMs / Math.max(1, elapsedMs))
-  return Math.min(sizes.max, Math.max(sizes.min, Math.floor(size * factor)))
+  return Math.min(chunkSizes.max, Math.max(chunkSizes.min, Math.floor(size * factor)))
 }
 
 /**
@@ -19,13 +19,13 @@ export async function inChunks<Item, Row>(
   clock: () => number = () => performance.now(),
 ): Promise<Row[]> {
   const rows: Row[] = []
-  let size = sizes.first
-  for (let from = 0; from < items.length; ) {
-    const chunk = items.slice(from, from + size)
+  let size = chunkSizes.first
+  for (let startIndex = 0; startIndex < items.length; ) {
+    const chunk = items.slice(startIndex, startIndex + size)
     const startedAt = clock()
     for (const row of await work(chunk)) rows.push(row)
     onChunk?.(chunk.length)
-    from += chunk.length
+    startIndex += chunk.length
     size = nextChunkSize(size, clock() - startedAt)
   }
   return rows

@@ -8,16 +8,16 @@ const isApiRoute = (url: string) => !url.includes('*') && url !== '/'
 
 /** Collects the paths and methods of all routes, for `Allow` headers; call it before routes are added. */
 export function collectAllowedMethods(app: FastifyInstance): MethodsOf {
-  const known = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+  const routeByUrl = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
     if (!isApiRoute(url)) return
     const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
-    const { methods } = known.get(url) ?? { methods: new Set<string>() }
+    const { methods } = routeByUrl.get(url) ?? { methods: new Set<string>() }
     for (const name of [method].flat()) methods.add(name)
-    known.set(url, { pattern, methods })
+    routeByUrl.set(url, { pattern, methods })
   })
   return (path) => {
-    const matching = [...known.values()].filter(({ pattern }) => pattern.test(path))
-    return [...new Set(matching.flatMap(({ methods }) => [...methods]))].sort()
+    const matchingRoutes = [...routeByUrl.values()].filter(({ pattern }) => pattern.test(path))
+    return [...new Set(matchingRoutes.flatMap(({ methods }) => [...methods]))].sort()
   }
 }

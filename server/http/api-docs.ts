@@ -7,7 +7,7 @@ import { keyScopes } from '#domain/access/person.ts'
 import { serveDocsPage } from '#server/http/docs-page.ts'
 import { nameComponents } from '#server/http/openapi-components.ts'
 import { endpointNames, nameShapes } from '#server/http/openapi-schemas.ts'
-import { describedWebhooks } from '#server/http/openapi-webhooks.ts'
+import { describeWebhooks } from '#server/http/openapi-webhooks.ts'
 import { tidyContract } from '#server/http/printed-contract.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'docs', 'integrate')
@@ -25,13 +25,13 @@ async function serveIntegrationPages(app: FastifyInstance): Promise<void> {
   }
 }
 
-const session = {
+const sessionScheme = {
   type: 'http',
   scheme: 'bearer',
   description: 'The token of a sign-in; 401 `session-over` once the session is over.',
 } as const
 
-const key = {
+const keyScheme = {
   type: 'http',
   scheme: 'bearer',
   description:
@@ -42,7 +42,7 @@ const key = {
 /** Serves the contract as OpenAPI 3.1 at `/api/openapi.json`, and Swagger UI at `/api/docs`. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
   await nameShapes()
-  const names = new Map(
+  const nameByOperation = new Map(
     (await endpointNames()).map(({ operationId, description, endpoint: { method, url } }) => [
       `${method} ${url}`,
       { operationId, description },
@@ -62,17 +62,17 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
           'Company staff name the supplier they act for in the header `Oto-Supplier`. Quantities are exact decimals in strings. Errors are RFC 9457 problems with a `code`.',
       },
       servers: [{ url: '/', description: 'The address that this document is read from' }],
-      components: { securitySchemes: { session, key } },
+      components: { securitySchemes: { session: sessionScheme, key: keyScheme } },
       security: [{ session: [] }],
     },
     transform: (input) => {
       const { schema, url } = jsonSchemaTransform(input)
       const { method } = input.route
-      return { schema: { ...schema, ...names.get(`${method} ${url}`) }, url }
+      return { schema: { ...schema, ...nameByOperation.get(`${method} ${url}`) }, url }
     },
     transformObject: (input) =>
       nameComponents(
-        tidyContract({ ...jsonSchemaTransformObject(input), webhooks: describedWebhooks() }),
+        tidyContract({ ...jsonSchemaTransformObject(input), webhooks: describeWebhooks() }),
       ),
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const base62Digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** Encodes a number in base 62, whose digits secret scanners take as part of one word. */
 function base62(number: bigint, length: number): string {
   let text = ''
   for (let rest = number; text.length < length; rest /= 62n)
-    text = letters[Number(rest % 62n)] + text
+    text = base62Digits[Number(rest % 62n)] + text
   return text
 }
 
@@ -28,7 +28,7 @@ export const startOfKey = (key: string): string => key.slice(0, key.lastIndexOf(
 
 /** Returns the company of a key; undefined if the key is malformed or its checksum wrong. */
 export function companyOfKey(key: string): string | undefined {
-  const [, text = '', companyId, sum] =
+  const [, text = '', companyId, givenChecksum] =
     /^(oto_([1-9]\d{0,14})_[\dA-Za-z]{43})([\dA-Za-z]{6})$/.exec(key) ?? []
-  return checksum(text) === sum ? companyId : undefined
+  return checksum(text) === givenChecksum ? companyId : undefined
 }

@@ -57,11 +57,11 @@ export function credentialsOf(request: FastifyRequest): Credentials {
   return request.credentials
 }
 
-const bearer = /^Bearer (?:(([1-9]\d{0,14})\.[A-Za-z0-9_-]{43})|(oto_\w{1,100}))$/i
+const bearerPattern = /^Bearer (?:(([1-9]\d{0,14})\.[A-Za-z0-9_-]{43})|(oto_\w{1,100}))$/i
 
 function parseCredentials(request: FastifyRequest): Credentials {
   const { headers, ip } = request
-  const [, session, sessionCompany, key] = bearer.exec(headers.authorization ?? '') ?? []
+  const [, session, sessionCompany, key] = bearerPattern.exec(headers.authorization ?? '') ?? []
   const companyId = key ? companyOfKey(key) : sessionCompany
   if (!companyId) throw new ProblemError(key ? 'key-refused' : 'session-over')
   const supplier = headers['oto-supplier']
@@ -79,8 +79,8 @@ function parseCredentials(request: FastifyRequest): Credentials {
 // Drops IPv4-mapped prefixes and zone ids, which the networks of keys do not have. Over a Unix socket Fastify has no
 // address.
 const plainAddress = (ip: string | undefined): string | null => {
-  const plain = (ip ?? '').replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*/, '')
-  return isIP(plain) ? plain : null
+  const plainIp = (ip ?? '').replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*/, '')
+  return isIP(plainIp) ? plainIp : null
 }
 
 // The path is not validated yet: a path without a valid id gives no subject, and fails validation later.

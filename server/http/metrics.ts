@@ -8,10 +8,10 @@ import { measureStored } from '#server/http/stored-metrics.ts'
 /** Measures load, streams, change notices and database connections. */
 function measureApplication(app: FastifyInstance, { pool }: Database, registry: Registry): void {
   const registers = [registry]
-  const gauge = (name: string, help: string, read: () => number) => {
+  const addGauge = (name: string, help: string, read: () => number) => {
     const metric: Gauge = new Gauge({ name, help, registers, collect: () => metric.set(read()) })
   }
-  const counter = (name: string, help: string, read: () => number) => {
+  const addCounter = (name: string, help: string, read: () => number) => {
     const metric: Counter = new Counter({
       ...{ name, help, registers },
       collect: () => {
@@ -20,23 +20,23 @@ function measureApplication(app: FastifyInstance, { pool }: Database, registry: 
       },
     })
   }
-  gauge('oto_processes', 'Processes that serve requests.', () => 1)
+  addGauge('oto_processes', 'Processes that serve requests.', () => 1)
   const { load, live, notices, mailFailures, webhookFailures } = app
-  gauge('oto_calls_in_flight', 'API calls in flight.', () => load.inFlight)
-  gauge('oto_calls_max', 'Maximum calls in flight; more are rejected with 503.', () => load.max)
-  counter(
+  addGauge('oto_calls_in_flight', 'API calls in flight.', () => load.inFlight)
+  addGauge('oto_calls_max', 'Maximum calls in flight; more are rejected with 503.', () => load.max)
+  addCounter(
     'oto_calls_rejected_total',
     'Calls rejected with 503 before they were read; not counted elsewhere.',
     () => load.rejected,
   )
-  gauge('oto_live_streams', 'Open streams of change notices.', () => live.count)
-  gauge('oto_notices_pending', 'Change notices waiting to be sent.', () => notices.pending)
-  counter(
+  addGauge('oto_live_streams', 'Open streams of change notices.', () => live.count)
+  addGauge('oto_notices_pending', 'Change notices waiting to be sent.', () => notices.pending)
+  addCounter(
     'oto_notices_lost_total',
     'Change notices that could not be sent; clients see the change at their next read.',
     () => notices.lost,
   )
-  const failures = (name: string, help: string, byReason: ReadonlyMap<string, number>) => {
+  const addFailureCounter = (name: string, help: string, byReason: ReadonlyMap<string, number>) => {
     const metric: Counter = new Counter({
       ...{ name, help, labelNames: ['reason'], registers },
       collect: () => {
@@ -45,17 +45,17 @@ function measureApplication(app: FastifyInstance, { pool }: Database, registry: 
       },
     })
   }
-  failures(
+  addFailureCounter(
     'oto_mail_failures_total',
     'Failed attempts to send a mail, by reason.',
     mailFailures.byReason,
   )
-  failures(
+  addFailureCounter(
     'oto_webhook_failures_total',
     'Failed attempts to send a webhook, by reason.',
     webhookFailures.byReason,
   )
-  gauge('oto_database_connections_max', 'POOL_SIZE.', () => pool.options.max)
+  addGauge('oto_database_connections_max', 'POOL_SIZE.', () => pool.options.max)
   const connections = new Gauge({
     name: 'oto_database_connections',
     help: 'Connections of the pool, and calls waiting for one.',
@@ -96,8 +96,8 @@ export async function serveMetrics(
     reply.writeHead(200, { 'content-type': source.contentType }).end(text)
   })
   server.requestTimeout = 5000
-  await new Promise<void>((listening, failed) => {
-    server.once('error', failed).listen(port, host, listening)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve)
   })
   const address = server.address()
   return {

@@ -45,15 +45,15 @@ class ComponentNames {
   }
 }
 
-const problemOf = (code: ProblemCode, more: Fields): Fields => ({
-  ...{ type: 'about:blank', title: code, status: problemCodes[code], code, ...more },
+const exampleProblem = (code: ProblemCode, extras: Fields): Fields => ({
+  ...{ type: 'about:blank', title: code, status: problemCodes[code], code, ...extras },
 })
 
 /** Replies that many operations share, with an example body. */
 const namedReplies: Record<string, { name: string; example?: Fields }> = {
   204: { name: 'Done' },
-  '4XX': { name: 'Refused', example: problemOf('not-found', {}) },
-  '5XX': { name: 'Unavailable', example: problemOf('unavailable', { retryAfter: 1 }) },
+  '4XX': { name: 'Refused', example: exampleProblem('not-found', {}) },
+  '5XX': { name: 'Unavailable', example: exampleProblem('unavailable', { retryAfter: 1 }) },
 }
 const isShape = (schema: Fields | undefined): schema is Fields =>
   schema?.type === 'object' || schema?.anyOf !== undefined || schema?.oneOf !== undefined
@@ -104,11 +104,11 @@ export function nameComponents<D extends object>(document: D): D {
       nameSchemas(reply, 'Reply')
       const json = reply.content?.['application/json']
       if (json) json.example = exampleReplies[operation.operationId]
-      const named = namedReplies[status]
-      if (!named || !operation.responses) continue
+      const namedReply = namedReplies[status]
+      if (!namedReply || !operation.responses) continue
       const [media] = Object.values(reply.content ?? {})
-      if (media) media.example = named.example
-      operation.responses[status] = responses.referTo(reply as Json, [named.name])
+      if (media) media.example = namedReply.example
+      operation.responses[status] = responses.referTo(reply as Json, [namedReply.name])
     }
   }
   return document

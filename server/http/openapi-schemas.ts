@@ -35,7 +35,7 @@ export const docCommentOf = (source: string, name: string): string => {
 /** Returns every endpoint that the contract exports, with the name of its export. */
 export async function endpointNames(): Promise<EndpointName[]> {
   const modules = await modulesOf('contract', (name) => name.endsWith('-endpoints.ts'))
-  const named = modules.map(async ({ path, exported }) => {
+  const endpointsByModule = modules.map(async ({ path, exported }) => {
     const source = await readFile(path, 'utf8')
     return Object.entries(exported).flatMap(([operationId, value]) =>
       isEndpoint(value)
@@ -43,7 +43,7 @@ export async function endpointNames(): Promise<EndpointName[]> {
         : [],
     )
   })
-  return (await Promise.all(named)).flat()
+  return (await Promise.all(endpointsByModule)).flat()
 }
 
 const capitalized = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`
@@ -61,8 +61,8 @@ export async function nameShapes(): Promise<void> {
     for (const [name, value] of Object.entries(exported)) {
       if (!(value instanceof z.ZodType) || z.globalRegistry.get(value)?.id) continue
       const id = capitalized(name)
-      const other = z.globalRegistry._idmap.get(id)
-      if (other && other !== value) throw new Error(`Two shapes are called ${id}: ${path}`)
+      const existing = z.globalRegistry._idmap.get(id)
+      if (existing && existing !== value) throw new Error(`Two shapes are called ${id}: ${path}`)
       z.globalRegistry.add(value, { ...z.globalRegistry.get(value), id })
     }
   }

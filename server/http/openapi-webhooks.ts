@@ -54,15 +54,13 @@ const operation = (type: string, shape: z.ZodType, example: object) => ({
     operationId: `${type.replace(/[.-](\w)/g, (_all, letter: string) => letter.toUpperCase())}Webhook`,
     summary: type,
     parameters: headers,
-    requestBody: {
-      content: { 'application/json': { schema: shapeOf(shape), example } },
-    },
+    requestBody: { content: { 'application/json': { schema: shapeOf(shape), example } } },
     responses,
   },
 })
 
 /** Describes webhooks in the OpenAPI document: one request per kind of event. */
-export const describedWebhooks = (): Record<string, object> => ({
+export const describeWebhooks = (): Record<string, object> => ({
   ...Object.fromEntries(
     changeEventKind.options.map((type) => [type, operation(type, webhookBody, exampleOf(type))]),
   ),

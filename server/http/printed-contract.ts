@@ -31,30 +31,31 @@ const referencesIn = (value: Json): string[] => {
 
 /** Names of all schemas that paths and webhooks refer to, directly or indirectly. */
 function usedNames(requests: Json, schemas: Fields): Set<string> {
-  const used = new Set<string>()
+  const names = new Set<string>()
   const pending = referencesIn(requests)
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
-    if (used.has(name)) continue
-    used.add(name)
+    if (names.has(name)) continue
+    names.add(name)
     pending.push(...referencesIn(schemas[name] ?? null))
   }
-  return used
+  return names
 }
 
 /** Maps input schemas (`ShipmentInput`) to their plain name (`Shipment`) if the reply's schema is unused or equal. */
-function plainNames(used: Set<string>, schemas: Fields): Map<string, string> {
-  const names = new Map<string, string>()
+function mapToPlainNames(usedSchemas: Set<string>, schemas: Fields): Map<string, string> {
+  const plainNameByName = new Map<string, string>()
   const plain = (name: string) => name.replace(INPUT, '')
   const schemaText = (schema: Json | undefined) =>
     JSON.stringify(schema, (key, value) =>
       key === '$ref' && typeof value === 'string' ? plain(value) : value,
     )
-  for (const name of used) {
+  for (const name of usedSchemas) {
     const isFree =
-      !used.has(plain(name)) || schemaText(schemas[name]) === schemaText(schemas[plain(name)])
-    if (INPUT.test(name) && isFree) names.set(name, plain(name))
+      !usedSchemas.has(plain(name)) ||
+      schemaText(schemas[name]) === schemaText(schemas[plain(name)])
+    if (INPUT.test(name) && isFree) plainNameByName.set(name, plain(name))
   }
-  return names
+  return plainNameByName
 }
 
 const replyDescriptions: Record<string, (summary: string) => string> = {
@@ -95,13 +96,13 @@ const withoutRecursion = (name: string, schema: Json): Json =>
 const firstTags = ['shipments', 'orders', 'order-lines', 'receipts', 'discrepancies']
 
 function tagsOf(paths: Fields): { name: string }[] {
-  const used = Object.values(paths).flatMap((path) =>
+  const usedTags = Object.values(paths).flatMap((path) =>
     Object.values(path as Fields).flatMap(
       (operation) => (operation as { tags?: string[] }).tags ?? [],
     ),
   )
-  const others = [...new Set(used)].filter((name) => !firstTags.includes(name)).sort()
-  return [...firstTags, ...others].map((name) => ({ name }))
+  const otherTags = [...new Set(usedTags)].filter((name) => !firstTags.includes(name)).sort()
+  return [...firstTags, ...otherTags].map((name) => ({ name }))
 }
 
 /** Tidies the OpenAPI document: drops unused schemas, gives each schema one name, and lets replies have new fields. */
@@ -111,16 +112,16 @@ export function tidyContract<D extends object>(document: D): D {
   const allSchemas = tidied.components?.schemas ?? {}
   allowNewFields(paths, allSchemas)
   const webhooks = tidied.webhooks ?? {}
-  const used = usedNames({ paths, webhooks }, allSchemas)
-  const names = plainNames(used, allSchemas)
-  const named = [...used].map(
-    (name) => [names.get(name) ?? name, withoutRecursion(name, allSchemas[name] ?? null)] as const,
+  const usedSchemas = usedNames({ paths, webhooks }, allSchemas)
+  const plainNameByName = mapToPlainNames(usedSchemas, allSchemas)
+  const plainNameOf = (name: string) => plainNameByName.get(name) ?? name
+  const namedSchemas = [...usedSchemas].map(
+    (name) => [plainNameOf(name), withoutRecursion(name, allSchemas[name] ?? null)] as const,
   )
-  const schemas = Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)))
+  const schemas = Object.fromEntries(namedSchemas.sort(([a], [b]) => (a < b ? -1 : 1)))
   visit([paths, schemas], (fields) => {
     if (typeof fields.$ref !== 'string') return
-    const name = fields.$ref.slice(PREFIX.length)
-    fields.$ref = PREFIX + (names.get(name) ?? name)
+    fields.$ref = PREFIX + plainNameOf(fields.$ref.slice(PREFIX.length))
   })
   describeReplies(paths)
   return { ...tidied, tags: tagsOf(paths), components: { ...tidied.components, schemas } } as D

@@ -11,7 +11,7 @@ import { apiHeaders } from '#server/http/security-headers.ts'
 
 type Issue = NonNullable<FastifyError['validation']>[number]
 
-const locations: Record<string, string> = { querystring: 'query' }
+const locationByContext: Record<string, string> = { querystring: 'query' }
 
 const isFieldCode = (text: string): text is FieldCode =>
   (fieldCodes as readonly string[]).includes(text)
@@ -27,14 +27,14 @@ function codeOf({ keyword, message, params }: Issue): FieldCode {
 }
 
 // Longer lists of allowed values, such as countries, are left to the contract.
-const maxAllowed = 50
+const maxListedValues = 50
 
 const asJson = (value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 function paramsOf({ params }: Issue): FieldError['params'] {
   const { values } = params
   const allowed =
-    Array.isArray(values) && values.length <= maxAllowed ? values.join(', ') : undefined
+    Array.isArray(values) && values.length <= maxListedValues ? values.join(', ') : undefined
   const limits = { minimum: asJson(params.minimum), maximum: asJson(params.maximum), allowed }
   const entries = Object.entries(limits).filter(
     ([, value]) => typeof value === 'number' || typeof value === 'string',
@@ -47,7 +47,7 @@ const pointerPart = (part: string) => part.replaceAll('~', '~0').replaceAll('/',
 /** Converts a schema error to field errors with JSON pointers into params, query, headers or body. */
 function fieldErrors(error: FastifyError): FieldError[] {
   const context = error.validationContext ?? 'body'
-  const location = `/${locations[context] ?? context}`
+  const location = `/${locationByContext[context] ?? context}`
   return (error.validation ?? []).slice(0, 100).flatMap((issue): FieldError[] => {
     const path = issue.instancePath === '/' ? '' : issue.instancePath
     if (issue.keyword === 'unrecognized_keys') {
@@ -79,7 +79,7 @@ export class ProblemError extends Error {
 /** Creates the error of a request with wrong fields. */
 export const invalid = (...errors: FieldError[]) => new ProblemError('invalid', { errors })
 
-const knownErrors: Record<string, ProblemCode> = {
+const problemByErrorCode: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
@@ -90,20 +90,20 @@ const knownErrors: Record<string, ProblemCode> = {
 
 // Codes of lost connections, timeouts, deadlocks and full resources, of PostgreSQL and the network. The change may have
 // been committed; versions and idempotency keys make a retry safe.
-const unavailable =
+const unavailableCodes =
   /^(08|57P|53|25P03)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)|57014|40001|40P01|55P03/
 const abortedMessage =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/
 
-function refusalOf(error: FastifyError & { code?: string }): ProblemError | null {
+function toProblemError(error: FastifyError & { code?: string }): ProblemError | null {
   if (error instanceof ProblemError) return error
   if (error.validation) return invalid(...fieldErrors(error))
-  const knownCode = knownErrors[error.code ?? '']
+  const knownCode = problemByErrorCode[error.code ?? '']
   if (knownCode) return new ProblemError(knownCode)
   if (error.statusCode === 400) return new ProblemError('malformed')
   // Static files refuse some paths with 403.
   if (error.statusCode === 403 || error.statusCode === 404) return new ProblemError('not-found')
-  if (unavailable.test(error.code ?? '') || abortedMessage.test(error.message)) {
+  if (unavailableCodes.test(error.code ?? '') || abortedMessage.test(error.message)) {
     return new ProblemError('unavailable', { retryAfter: 1 })
   }
   // PostgreSQL cannot store some text, such as a zero byte.
@@ -155,13 +155,13 @@ function logDenied({ code }: ProblemError, request: FastifyRequest) {
  * the client.
  */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = refusalOf(error)
+  const problem = toProblemError(error)
   // Shed requests are counted, not logged, because they would flood the log.
-  const isLogged = refusal?.code === 'unavailable' && !(error instanceof ProblemError)
+  const isLogged = problem?.code === 'unavailable' && !(error instanceof ProblemError)
   if (isLogged) request.log.warn({ err: error }, 'unavailable')
-  if (refusal) {
-    logDenied(refusal, request)
-    return sendProblem(reply, refusal.code, refusal.extras)
+  if (problem) {
+    logDenied(problem, request)
+    return sendProblem(reply, problem.code, problem.extras)
   }
   request.log.error({ err: error }, 'unexpected error')
   return sendProblem(reply, 'internal')

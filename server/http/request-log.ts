@@ -19,14 +19,14 @@ export const requestInfo = (request: FastifyRequest) => ({
   address: request.ip,
 })
 
-const bearer = /^Bearer ((?:oto_)?([1-9]\d{0,14})[._]\S+)$/i
+const bearerPattern = /^Bearer ((?:oto_)?([1-9]\d{0,14})[._]\S+)$/i
 
 /**
  * Returns the caller of a refused request for the log: the company in the token, and the beginning of the token's hash.
  * The hash finds the session or key in the database, but cannot be used as a token.
  */
 export function callerInfo({ headers }: FastifyRequest) {
-  const [, token, companyId] = bearer.exec(headers.authorization ?? '') ?? []
+  const [, token, companyId] = bearerPattern.exec(headers.authorization ?? '') ?? []
   if (!token) return {}
   const session = createHash('sha256').update(token).digest('hex').slice(0, 16)
   return { companyId: Number(companyId), session }
@@ -79,11 +79,11 @@ export const requestLogging = (
     // The id comes from a trusted proxy, from the trace, or is new.
     genReqId: ({ headers, socket }) => {
       const proxyId = headers['x-request-id']
-      const isGood =
+      const isAcceptedId =
         typeof proxyId === 'string' &&
         proxyIdPattern.test(proxyId) &&
         isTrustedProxy(socket.remoteAddress ?? '', 0)
-      return isGood ? proxyId : (currentTraceId() ?? randomUUID())
+      return isAcceptedId ? proxyId : (currentTraceId() ?? randomUUID())
     },
   }
 }

@@ -62,11 +62,11 @@ export const isApiPath = (url: string): boolean =>
 export function addSecurityHeaders(app: FastifyInstance, { page, webOrigin }: Config): void {
   const pageHeaders = headersFor(false, hostsOf(page))
   // Assets hold no personal data, so pages of the allowed origin may load them.
-  const asset = webOrigin
+  const assetHeaders = webOrigin
     ? { ...pageHeaders, 'cross-origin-resource-policy': 'cross-origin' }
     : pageHeaders
   app.addHook('onRequest', (request, reply, next) => {
-    const fileHeaders = request.url.startsWith('/assets/') ? asset : pageHeaders
+    const fileHeaders = request.url.startsWith('/assets/') ? assetHeaders : pageHeaders
     reply.headers(isApiPath(request.url) ? apiReplyHeaders : fileHeaders)
     reply.header('x-request-id', request.id)
     if (request.protocol === 'https')

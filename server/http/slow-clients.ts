@@ -25,11 +25,11 @@ export function dropSlowClients(app: FastifyInstance, timeoutMs = 30_000): void 
 /** Awaits the next part of a streamed reply; the timeout of `dropSlowClients` pauses meanwhile. */
 export async function nextPart<Part>(
   { raw, server }: FastifyRequest,
-  make: () => Promise<Part>,
+  makePart: () => Promise<Part>,
 ): Promise<Part> {
   raw.socket?.setTimeout?.(0)
   try {
-    return await make()
+    return await makePart()
   } finally {
     raw.socket?.setTimeout?.(server.stuckReaderMs)
   }
@@ -41,13 +41,13 @@ export async function nextPart<Part>(
  */
 export function refuseStalledRequests(app: FastifyInstance, timeoutMs = 10_000): void {
   app.addHook('preParsing', ({ raw }, reply, _payload, next) => {
-    if (isBodyRead(raw)) limitStall(raw, reply.raw, timeoutMs)
+    if (hasBody(raw)) limitStall(raw, reply.raw, timeoutMs)
     next()
   })
 }
 
 // Without a body there is no `end` event to clear the timer.
-const isBodyRead = ({ method, headers }: IncomingMessage): boolean =>
+const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
@@ -56,7 +56,7 @@ function limitStall(request: IncomingMessage, reply: ServerResponse, timeoutMs: 
   const { socket } = request
   // Timeout that an earlier request of the connection set for its reply.
   const formerMs = socket.timeout ?? 0
-  // Node restarts this timer when bytes arrive, and emits this only before the request is complete.
+  // Node restarts this timer when bytes arrive, and emits `timeout` only before the request is complete.
   socket.setTimeout?.(timeoutMs)
   request.once('timeout', () => {
     if (reply.headersSent) socket.destroy()

@@ -13,24 +13,20 @@ import { sendProblem } from '#server/http/problem-error.ts'
 import { isApiPath } from '#server/http/security-headers.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
-type Rendered = { changedAt: number; hash: string; bodies: Record<Encoding, Buffer> }
+type RenderedPage = { changedAt: number; hash: string; bodies: Record<Encoding, Buffer> }
 
-const render = (html: string, changedAt: number): Rendered => ({
+const render = (html: string, changedAt: number): RenderedPage => ({
   changedAt,
   hash: createHash('sha256').update(html).digest('base64url').slice(0, 22),
-  bodies: {
-    br: brotliCompressSync(html),
-    gzip: gzipSync(html),
-    identity: Buffer.from(html),
-  },
+  bodies: { br: brotliCompressSync(html), gzip: gzipSync(html), identity: Buffer.from(html) },
 })
 
 const encodingOf = (accepted?: string): Encoding =>
   (['br', 'gzip'] as const).find((encoding) => acceptsEncoding(accepted, encoding)) ?? 'identity'
 
 /** Returns a handler that sends the page with its settings; it reads the file again after a new build. */
-const pageReply = (file: string, settings: PageSettings) => {
-  let page: Rendered | undefined
+const pageHandler = (file: string, settings: PageSettings) => {
+  let page: RenderedPage | undefined
   return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
     const { mtimeMs } = await stat(file)
     if (page?.changedAt !== mtimeMs)
@@ -44,7 +40,7 @@ const pageReply = (file: string, settings: PageSettings) => {
   }
 }
 
-const built = join(import.meta.dirname, '..', '..', 'dist', 'web')
+const builtDirectory = join(import.meta.dirname, '..', '..', 'dist', 'web')
 
 /** Whether a path leads to a hidden file, such as /.env or /.git/config, in any encoding. */
 function isHidden(path: string): boolean {
@@ -64,8 +60,8 @@ type ScreenSettings = {
 }
 
 /** Returns a handler that sends the page; while the set-up is open, it redirects every other path to `/setup`. */
-const redirectToSetUp =
-  (sendPage: ReturnType<typeof pageReply>, isSetupOpen: () => Promise<boolean>) =>
+const pageOrSetUpHandler =
+  (sendPage: ReturnType<typeof pageHandler>, isSetupOpen: () => Promise<boolean>) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const isElsewhere = request.url.split('?', 1)[0] !== '/setup'
     return isElsewhere && (await isSetupOpen())
@@ -77,11 +73,11 @@ const redirectToSetUp =
 export async function serveStaticFiles(
   app: FastifyInstance,
   { page }: Config,
-  { methodsOf, root = built, isSetupOpen = async () => false }: ScreenSettings,
+  { methodsOf, root = builtDirectory, isSetupOpen = async () => false }: ScreenSettings,
 ): Promise<void> {
   const file = join(root, 'index.html')
   const isBuilt = existsSync(file)
-  const sendPage = redirectToSetUp(pageReply(file, page), isSetupOpen)
+  const sendPage = pageOrSetUpHandler(pageHandler(file, page), isSetupOpen)
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')
     const methods = methodsOf(path)

@@ -37,7 +37,7 @@ function workedQueues({ mail, filesUrl }: JobSettings): string[] {
 /** Reads queue figures from the database, one company at a time because of row-level security. */
 async function readFigures({ pool }: Database, queues: string[]): Promise<Figures> {
   const client = await pool.connect()
-  let isDone = false
+  let isCommitted = false
   try {
     await client.query('begin')
     const { rows: companies } = await client.query<{ id: string }>(
@@ -67,7 +67,7 @@ async function readFigures({ pool }: Database, queues: string[]): Promise<Figure
       figures: { jobs: Record<string, number> | null; backupAge: number | null }
     }>(jobsAndBackup, [backupQueue])
     await client.query('commit')
-    isDone = true
+    isCommitted = true
     const { jobs, backupAge } = rows[0]?.figures ?? { jobs: null, backupAge: null }
     return {
       mails,
@@ -76,7 +76,7 @@ async function readFigures({ pool }: Database, queues: string[]): Promise<Figure
       backupAgeSeconds: backupAge ?? undefined,
     }
   } finally {
-    client.release(!isDone)
+    client.release(!isCommitted)
   }
 }
 
@@ -84,26 +84,26 @@ async function readFigures({ pool }: Database, queues: string[]): Promise<Figure
 export function measureStored(database: Database, registry: Registry, settings: JobSettings): void {
   const queues = workedQueues(settings)
   let figures: (Figures & { readAt: number }) | undefined
-  let refreshing: Promise<void> | undefined
+  let runningRefresh: Promise<void> | undefined
   const refresh = async () => {
     if (figures && Date.now() - figures.readAt < maxAgeMs) return
-    refreshing ??= readFigures(database, queues)
-      .then((read) => {
-        figures = { ...read, readAt: Date.now() }
+    runningRefresh ??= readFigures(database, queues)
+      .then((stored) => {
+        figures = { ...stored, readAt: Date.now() }
       })
       .catch(() => {
         // Unknown figures are not reported.
         figures = undefined
       })
       .finally(() => {
-        refreshing = undefined
+        runningRefresh = undefined
       })
     const timeout = Promise.withResolvers<void>()
     const timer = setTimeout(timeout.resolve, timeoutMs)
-    await Promise.race([refreshing, timeout.promise])
+    await Promise.race([runningRefresh, timeout.promise])
     clearTimeout(timer)
   }
-  const gauge = (
+  const addGauge = (
     name: string,
     help: string,
     report: (metric: Gauge, read: Figures & { readAt: number }) => void,
@@ -122,25 +122,27 @@ export function measureStored(database: Database, registry: Registry, settings: 
       },
     })
   }
-  gauge('oto_mails_waiting', 'Mails that wait for a try, of all companies.', (metric, { mails }) =>
-    metric.set(mails.waiting),
+  addGauge(
+    'oto_mails_waiting',
+    'Mails that wait for a try, of all companies.',
+    (metric, { mails }) => metric.set(mails.waiting),
   )
-  gauge(
+  addGauge(
     'oto_mails_dead',
     'Mails that are not tried again, of all companies.',
     (metric, { mails }) => metric.set(mails.dead),
   )
-  gauge(
+  addGauge(
     'oto_webhooks_waiting',
     'Webhook deliveries that wait for a try, of all companies.',
     (metric, { webhooks }) => metric.set(webhooks.waiting),
   )
-  gauge(
+  addGauge(
     'oto_webhooks_failed',
     'Webhook deliveries of the last thirty days that failed, of all companies.',
     (metric, { webhooks }) => metric.set(webhooks.failed),
   )
-  gauge(
+  addGauge(
     'oto_jobs_waiting',
     'Jobs that are due and not begun, by queue.',
     (metric, { jobs }) => {
@@ -148,7 +150,7 @@ export function measureStored(database: Database, registry: Registry, settings: 
     },
     ['queue'],
   )
-  gauge(
+  addGauge(
     'oto_backup_age_seconds',
     'Seconds since the last `oto backup`; absent if none is known.',
     (metric, { backupAgeSeconds, readAt }) => {

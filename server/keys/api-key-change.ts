@@ -26,25 +26,25 @@ export async function changeApiKey(
   body: Changes,
 ): Promise<z.output<typeof jsonRow>> {
   const { executeOne, execute } = mutation
-  const isKey = sql`k.company_id = ${thisCompany} and k.user_id = ${account.id} and k.id = ${keyId}
+  const isThisKey = sql`k.company_id = ${thisCompany} and k.user_id = ${account.id} and k.id = ${keyId}
     and k.revoked_at is null`
   const readKey = () =>
     executeOne(
       typedSql(
         jsonRow,
       )`select ${apiKeyJson}::text as json, k.version, k.expires_at <= now() as "isExpired"
-        from api_keys k where ${isKey}`,
+        from api_keys k where ${isThisKey}`,
     )
-  await execute(sql`select from api_keys k where ${isKey} for no key update`)
+  await execute(sql`select from api_keys k where ${isThisKey} for no key update`)
   const before = await readKey()
   if (!before) throw new ProblemError('not-found')
   const { version } = before
   if (version !== mutation.version) throw new ProblemError('version-changed', { version })
-  const old = JSON.parse(before.json) as Key
+  const oldKey = JSON.parse(before.json) as Key
   const isRevived = before.isExpired && body.expiresOn !== undefined
   // Another key may have taken the name of an expired key. An unchanged last day may be later than is allowed now.
-  const entry = isRevived ? { name: old.name, ...body } : { ...body }
-  if (!isRevived && entry.expiresOn === old.expiresOn) delete entry.expiresOn
+  const entry = isRevived ? { name: oldKey.name, ...body } : { ...body }
+  if (!isRevived && entry.expiresOn === oldKey.expiresOn) delete entry.expiresOn
   await refuseWrongEntry(mutation, account, entry, keyId)
   if (isRevived) await refuseFullAccount(mutation, account)
   const { name = null, scopes = null, expiresOn = null, requestsPerMinute = null } = body
@@ -56,20 +56,20 @@ export async function changeApiKey(
         else (select array_agg(network(a::inet)) from unnest(${addresses}::text[]) a) end,
       expires_at = coalesce((select (${expiresOn}::date + 1)::timestamp at time zone c.time_zone
         from companies c where c.id = ${thisCompany}), expires_at)
-    where ${isKey}`)
+    where ${isThisKey}`)
   const after = await readKey()
   if (!after) throw new Error('a locked key disappeared')
-  const next = JSON.parse(after.json) as Key
-  const changed = fields.filter(
-    (field) => JSON.stringify(old[field]) !== JSON.stringify(next[field]),
+  const newKey = JSON.parse(after.json) as Key
+  const changedFields = fields.filter(
+    (field) => JSON.stringify(oldKey[field]) !== JSON.stringify(newKey[field]),
   )
-  if (changed.length === 0) return before
-  await execute(sql`update api_keys k set version = version + 1 where ${isKey}`)
-  const pick = (key: Key) => Object.fromEntries(changed.map((field) => [field, key[field]]))
+  if (changedFields.length === 0) return before
+  await execute(sql`update api_keys k set version = version + 1 where ${isThisKey}`)
+  const pick = (key: Key) => Object.fromEntries(changedFields.map((field) => [field, key[field]]))
   await recordAudit(mutation, {
     ...{ topic: 'keys', kind: 'changed' },
-    subject: { id: keyId, name: `${account.name}: ${next.name}`, supplierId: account.supplierId },
-    ...{ before: pick(old), after: pick(next) },
+    subject: { id: keyId, name: `${account.name}: ${newKey.name}`, supplierId: account.supplierId },
+    ...{ before: pick(oldKey), after: pick(newKey) },
   })
   await notifyKeys(mutation, account.id)
   return (await readKey()) ?? after

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { keyScopesFor } from '#domain/access/person.ts'
+import { grantableKeyScopes } from '#domain/access/person.ts'
 import { type apiKeyChanges, keyLimits } from '#domain/keys/service-account.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -22,7 +22,7 @@ export async function refuseWrongEntry(
   { name, scopes = [], expiresOn }: Changes,
   keyId: number | null = null,
 ): Promise<void> {
-  const allowedScopes = keyScopesFor(supplierId === null)
+  const allowedScopes = grantableKeyScopes(supplierId === null)
   if (!scopes.every((scope) => allowedScopes.includes(scope)))
     throw invalid({ pointer: '/body/scopes', code: 'invalid' })
   const check = await executeOne(typedSql(checkRow)`

@@ -27,10 +27,10 @@ type KeyRates = {
 
 /** Requests of the current minute that this server has reserved, so that it need not ask the database each time. */
 type Lease = {
-  granted: number
-  used: number
+  reservedCount: number
+  usedCount: number
   /** End of the minute, by `performance.now()`. */
-  endsAt: number
+  endsAtMs: number
   /** Whether no more requests of the minute can be reserved. */
   isExhausted: boolean
   /** Networks that the key may be used from, as of the last reservation; null for any. */
@@ -46,7 +46,7 @@ const leaseRow = z.object({
 })
 
 export function limitKeyRates(app: FastifyInstance, database: Database): void {
-  const leases = new Map<string, Lease>()
+  const leaseByKeyHash = new Map<string, Lease>()
   const renew = (lease: Lease, request: FastifyRequest) =>
     renewLease(database, lease, request).finally(() => {
       lease.renewal = null
@@ -56,18 +56,18 @@ export function limitKeyRates(app: FastifyInstance, database: Database): void {
       const hash = hashOf(request)
       const { address } = credentialsOf(request)
       // Unknown keys wait for a reservation too; leases of invalid keys are deleted below.
-      const lease = leases.get(hash) ?? newLease()
-      leases.set(hash, lease)
+      const lease = leaseByKeyHash.get(hash) ?? newLease()
+      leaseByKeyHash.set(hash, lease)
       while (!takeRequest(lease, address)) {
         // Concurrent requests share one renewal.
         lease.renewal ??= renew(lease, request)
         const isActive = await lease.renewal.catch((error) => {
-          if (lease.granted === 0) leases.delete(hash)
+          if (lease.reservedCount === 0) leaseByKeyHash.delete(hash)
           throw error
         })
         if (isActive) continue
         // The key is invalid: the request's own statement refuses it.
-        leases.delete(hash)
+        leaseByKeyHash.delete(hash)
         return
       }
     },
@@ -75,7 +75,7 @@ export function limitKeyRates(app: FastifyInstance, database: Database): void {
 }
 
 const newLease = (): Lease => ({
-  ...{ granted: 0, used: 0, endsAt: Number.POSITIVE_INFINITY },
+  ...{ reservedCount: 0, usedCount: 0, endsAtMs: Number.POSITIVE_INFINITY },
   ...{ isExhausted: false, networks: null, renewal: null },
 })
 
@@ -101,13 +101,14 @@ const isOutside = ({ networks }: Lease, address: string | null) =>
  */
 function takeRequest(lease: Lease, address: string | null): boolean {
   const now = performance.now()
-  if (now >= lease.endsAt) Object.assign(lease, { granted: 0, used: 0, isExhausted: false })
+  if (now >= lease.endsAtMs)
+    Object.assign(lease, { reservedCount: 0, usedCount: 0, isExhausted: false })
   else if (isOutside(lease, address)) return true
-  else if (lease.used < lease.granted) {
-    lease.used += 1
+  else if (lease.usedCount < lease.reservedCount) {
+    lease.usedCount += 1
     return true
   } else if (lease.isExhausted) {
-    const retryAfter = Math.ceil((lease.endsAt - now) / 1000)
+    const retryAfter = Math.ceil((lease.endsAtMs - now) / 1000)
     throw new ProblemError('too-many-attempts', { retryAfter })
   }
   return false
@@ -161,9 +162,9 @@ async function renewLease(
     ]),
   )
   if (!row) return false
-  lease.granted += row.slice
-  lease.endsAt = requestedAtMs + row.remainingMs
+  lease.reservedCount += row.slice
+  lease.endsAtMs = requestedAtMs + row.remainingMs
   lease.networks = row.networks && networkList(row.networks)
-  lease.isExhausted = lease.granted <= lease.used && !isOutside(lease, address)
+  lease.isExhausted = lease.reservedCount <= lease.usedCount && !isOutside(lease, address)
   return true
 }

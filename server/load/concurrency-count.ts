@@ -2,7 +2,7 @@
 export class ConcurrencyCount {
   readonly #max: number
   readonly #counts = new Map<string, number>()
-  readonly #waiting = new Map<string, Set<(hasRoom: boolean) => void>>()
+  readonly #waitersByKey = new Map<string, Set<(hasRoom: boolean) => void>>()
 
   constructor(max: number) {
     this.#max = max
@@ -22,28 +22,28 @@ export class ConcurrencyCount {
   /** Takes a slot as soon as there is one; returns false if too many calls wait already, or after the timeout. */
   async acquire(key: string, limits: { maxWaiting: number; timeoutMs: number }): Promise<boolean> {
     if (this.tryAcquire(key)) return true
-    const waiting = this.#waiting.get(key) ?? new Set()
-    if (waiting.size >= limits.maxWaiting) return false
-    this.#waiting.set(key, waiting)
+    const waiters = this.#waitersByKey.get(key) ?? new Set()
+    if (waiters.size >= limits.maxWaiting) return false
+    this.#waitersByKey.set(key, waiters)
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    const end = (hasRoom: boolean) => {
+    const settle = (hasRoom: boolean) => {
       clearTimeout(timer)
-      waiting.delete(end)
-      if (waiting.size === 0) this.#waiting.delete(key)
+      waiters.delete(settle)
+      if (waiters.size === 0) this.#waitersByKey.delete(key)
       resolve(hasRoom)
     }
-    const timer = setTimeout(() => end(false), limits.timeoutMs)
-    waiting.add(end)
+    const timer = setTimeout(() => settle(false), limits.timeoutMs)
+    waiters.add(settle)
     return promise
   }
 
-  waiting(key: string): number {
-    return this.#waiting.get(key)?.size ?? 0
+  waitingCount(key: string): number {
+    return this.#waitersByKey.get(key)?.size ?? 0
   }
 
   /** Frees a slot, or passes it to the call that waits longest. */
   release(key: string): void {
-    const [next] = this.#waiting.get(key) ?? []
+    const [next] = this.#waitersByKey.get(key) ?? []
     const remaining = (this.#counts.get(key) ?? 0) - 1
     if (next) next(true)
     else if (remaining > 0) this.#counts.set(key, remaining)

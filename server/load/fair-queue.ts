@@ -41,11 +41,11 @@ type Group = {
   running: number
   waiting: Waiter[]
   /** Number of running jobs of each member. */
-  members: Map<string, number>
+  runningByMember: Map<string, number>
   /** Number of the last turn of each member; kept as long as the group. */
-  turns: Map<string, number>
+  lastTurnByMember: Map<string, number>
   /** Number of the last turn; the group with the lowest number is next. */
-  turn: number
+  lastTurn: number
 }
 
 /**
@@ -55,7 +55,7 @@ type Group = {
 export class FairQueue {
   readonly #limits: QueueLimits
   readonly #groups = new Map<string, Group>()
-  #turns = 0
+  #turnCount = 0
   #running = 0
   #waiting = 0
 
@@ -74,25 +74,25 @@ export class FairQueue {
   /** Runs a job in its turn. Rejects if the queue is full, the job waits too long, or the client disconnects. */
   async run<Result>(owner: QueueOwner, work: () => Promise<Result>): Promise<Result> {
     const group = this.#groupOf(owner.group)
-    await this.#turn(owner, group)
-    const begin = performance.now()
+    await this.#waitForTurn(owner, group)
+    const startedAtMs = performance.now()
     try {
       return await work()
     } finally {
       this.#running -= 1
       const { maxPauseMs } = this.#limits
-      const end = () => this.#end(owner, group)
-      if (maxPauseMs) setTimeout(end, Math.min(performance.now() - begin, maxPauseMs))
+      const end = () => this.#finish(owner, group)
+      if (maxPauseMs) setTimeout(end, Math.min(performance.now() - startedAtMs, maxPauseMs))
       else end()
       this.#startNext()
     }
   }
 
-  #end({ group: name, member = '' }: QueueOwner, group: Group): void {
+  #finish({ group: name, member = '' }: QueueOwner, group: Group): void {
     group.running -= 1
-    const remaining = (group.members.get(member) ?? 1) - 1
-    if (remaining > 0) group.members.set(member, remaining)
-    else group.members.delete(member)
+    const remaining = (group.runningByMember.get(member) ?? 1) - 1
+    if (remaining > 0) group.runningByMember.set(member, remaining)
+    else group.runningByMember.delete(member)
     this.#forget(name, group)
     this.#startNext()
   }
@@ -101,13 +101,16 @@ export class FairQueue {
     const existing = this.#groups.get(name)
     if (existing) return existing
     // A new group goes before the group that had the last turn, and after all others.
-    const turn = this.#turns - 0.5
-    const group = { running: 0, waiting: [], members: new Map(), turns: new Map(), turn }
+    const lastTurn = this.#turnCount - 0.5
+    const group: Group = {
+      ...{ running: 0, waiting: [], lastTurn },
+      ...{ runningByMember: new Map(), lastTurnByMember: new Map() },
+    }
     this.#groups.set(name, group)
     return group
   }
 
-  #turn(owner: QueueOwner, group: Group): Promise<void> {
+  #waitForTurn(owner: QueueOwner, group: Group): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const waiter: Waiter = { owner, start: resolve, drop: reject }
     group.waiting.push(waiter)
@@ -133,9 +136,11 @@ export class FairQueue {
   /** Whether a waiter must be rejected. In a full queue, rejects the newest job of a longer group in its place. */
   #isTooMany({ owner }: Waiter, group: Group): boolean {
     const { maxWaiting, maxPerGroup, maxWaitingPerMember } = this.#limits
-    const ofMember = group.waiting.filter((waiter) => waiter.owner.member === owner.member).length
+    const waitingCount = group.waiting.filter(
+      (waiter) => waiter.owner.member === owner.member,
+    ).length
     if (maxPerGroup && group.running + group.waiting.length > maxPerGroup) return true
-    if (maxWaitingPerMember && ofMember > maxWaitingPerMember) return true
+    if (maxWaitingPerMember && waitingCount > maxWaitingPerMember) return true
     if (this.#waiting <= maxWaiting) return false
     const longest = [...this.#groups.values()].reduce((max, candidate) =>
       candidate.waiting.length > max.waiting.length ? candidate : max,
@@ -166,7 +171,7 @@ export class FairQueue {
     while (this.#running < concurrency) {
       const [next] = [...this.#groups.values()]
         .filter(({ running, waiting }) => waiting.length > 0 && running < maxRunningPerGroup)
-        .sort((a, b) => a.turn - b.turn)
+        .sort((a, b) => a.lastTurn - b.lastTurn)
       if (!next) return
       this.#start(next)
     }
@@ -177,21 +182,21 @@ export class FairQueue {
     if (!waiter) return
     const member = waiter.owner.member ?? ''
     this.#running += 1
-    this.#turns += 1
+    this.#turnCount += 1
     group.running += 1
-    group.turn = this.#turns
-    group.turns.set(member, this.#turns)
-    group.members.set(member, (group.members.get(member) ?? 0) + 1)
+    group.lastTurn = this.#turnCount
+    group.lastTurnByMember.set(member, this.#turnCount)
+    group.runningByMember.set(member, (group.runningByMember.get(member) ?? 0) + 1)
     this.#remove(waiter, group)
     waiter.start()
   }
 }
 
 /** Returns the next job: members without a running job go first, then the member whose last turn was longest ago. */
-function nextOf({ waiting, members, turns }: Group): Waiter | undefined {
+function nextOf({ waiting, runningByMember, lastTurnByMember }: Group): Waiter | undefined {
   const memberOf = ({ owner }: Waiter) => owner.member ?? ''
-  const lastTurn = (waiter: Waiter) => turns.get(memberOf(waiter)) ?? 0
-  const idle = waiting.filter((waiter) => !members.has(memberOf(waiter)))
-  const [first, ...others] = idle.length > 0 ? idle : waiting
+  const lastTurn = (waiter: Waiter) => lastTurnByMember.get(memberOf(waiter)) ?? 0
+  const ofIdleMembers = waiting.filter((waiter) => !runningByMember.has(memberOf(waiter)))
+  const [first, ...others] = ofIdleMembers.length > 0 ? ofIdleMembers : waiting
   return first && others.reduce((a, b) => (lastTurn(b) < lastTurn(a) ? b : a), first)
 }

@@ -18,12 +18,12 @@ export type JobWorkerOptions = {
 }
 
 /**
- * Runs the jobs of queues until `stop`, which lets current jobs finish. `work` registers the queues; if it fails, the
+ * Runs the jobs of queues until `stop`, which lets current jobs finish. If `registerQueues` fails, the
  * worker stops. `onStop` is called before waiting for current jobs, `onStopped` after.
  */
 export async function startJobWorker(
   { database, onError, supervisionSeconds = 60 }: JobWorkerOptions,
-  work: (queue: PgBoss) => Promise<unknown>,
+  registerQueues: (queue: PgBoss) => Promise<unknown>,
   { onStop, onStopped }: { onStop?: () => void; onStopped?: () => void } = {},
 ): Promise<JobWorker> {
   const queue = openJobQueue(database.pool, { supervisionSeconds, onError })
@@ -34,7 +34,7 @@ export async function startJobWorker(
   }
   try {
     await queue.start()
-    await work(queue)
+    await registerQueues(queue)
   } catch (error) {
     await stop().catch(() => {})
     throw error
@@ -50,13 +50,13 @@ export type JobWorkerStart = (onError: (error: Error) => void) => Promise<JobWor
  * database may only be restarting. `stop` stops all workers at once.
  */
 export async function startJobWorkers(
-  starts: Record<string, JobWorkerStart>,
+  startByName: Record<string, JobWorkerStart>,
   onError: (error: Error, name: string) => void,
   delayMs = restartDelayMs,
 ): Promise<JobWorker> {
   const stopping = new AbortController()
   const workers: Promise<JobWorker | undefined>[] = []
-  for (const [name, start] of Object.entries(starts)) {
+  for (const [name, start] of Object.entries(startByName)) {
     const report = (error: Error) => onError(error, name)
     const tryStart = () => start(report).catch((error) => void report(error))
     const worker = await tryStart()

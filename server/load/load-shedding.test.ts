@@ -94,7 +94,7 @@ test('a failed call frees its slot', async () => {
 
 test('one session gets a quarter of the slots: its further calls wait, and other sessions are served', async () => {
   // A busy machine must not fail the test.
-  app.load.queue.timeoutMs = 60_000
+  app.load.queueLimits.timeoutMs = 60_000
   const { token: otherToken } = await world.signIn('mar')
   const { token: ownToken } = await world.signIn('lee')
   const holder = await world.owner.connect()
@@ -102,7 +102,7 @@ test('one session gets a quarter of the slots: its further calls wait, and other
   await holder.query('select from shipments where company_id = 1 and id = $1 for update', [id])
   const input = { params: { id }, version: 2, body: { note: 'waits' } }
   const quarter = Math.ceil(app.load.max / 4)
-  const { maxWaiting } = app.load.queue
+  const { maxWaiting } = app.load.queueLimits
   const updates = Array.from({ length: 30 }, () =>
     callEndpoint(origin, updateShipment, input, ownToken),
   )
@@ -110,7 +110,7 @@ test('one session gets a quarter of the slots: its further calls wait, and other
     await eventually('the session has its share', async () => app.load.inFlight === quarter)
     await eventually(
       'its queue is full',
-      async () => app.load.sessions.waiting(ownToken) === maxWaiting,
+      async () => app.load.sessions.waitingCount(ownToken) === maxWaiting,
     )
     await eventually(
       'another session is served',
@@ -130,7 +130,7 @@ test('the calls of 64 connections of one session wait, and all are served', asyn
   const { token: ownToken } = await world.signIn('lee')
   // As many slots as with the default pool.
   const normal = loadOf({ pool: { options: { max: readConfig({}).poolSize } } } as typeof database)
-  const { max, sessions, queue } = app.load
+  const { max, sessions, queueLimits } = app.load
   Object.assign(app.load, normal)
   const statuses = await Promise.all(
     Array.from(
@@ -138,7 +138,7 @@ test('the calls of 64 connections of one session wait, and all are served', asyn
       async () => (await callEndpoint(origin, whoAmI, {}, ownToken)).status,
     ),
   )
-  Object.assign(app.load, { max, sessions, queue })
+  Object.assign(app.load, { max, sessions, queueLimits })
   assert.deepEqual([...new Set(statuses)], [200])
 })
 
@@ -151,5 +151,5 @@ test('a call that waits too long for a slot gets 503, and frees its place', asyn
   count.release('a')
   assert.equal(await next, true)
   count.release('a')
-  assert.deepEqual([count.size, count.waiting('a')], [0, 0])
+  assert.deepEqual([count.size, count.waitingCount('a')], [0, 0])
 })

@@ -25,7 +25,7 @@ export type Load = {
   max: number
   rejected: number
   sessions: ConcurrencyCount
-  queue: { maxWaiting: number; timeoutMs: number }
+  queueLimits: { maxWaiting: number; timeoutMs: number }
 }
 
 /** Maximum calls in flight per database connection; a longer queue would delay everybody. */
@@ -45,8 +45,8 @@ const rejectDelayMs = 100
 export function loadOf({ pool }: Database): Load {
   const max = pool.options.max * callsPerConnection
   const share = Math.ceil(max * sessionShare)
-  const queue = { maxWaiting: queuedShares * share, timeoutMs: maxQueuedMs }
-  return { inFlight: 0, max, rejected: 0, sessions: new ConcurrencyCount(share), queue }
+  const queueLimits = { maxWaiting: queuedShares * share, timeoutMs: maxQueuedMs }
+  return { inFlight: 0, max, rejected: 0, sessions: new ConcurrencyCount(share), queueLimits }
 }
 
 const isFull = ({ inFlight, max }: Load) => inFlight >= max
@@ -73,7 +73,7 @@ export const sheddingServer =
       if (isCall && isFull(load)) reject(reply)
       else if (
         isCall &&
-        load.sessions.waiting(sessionKey(request.headers)) >= load.queue.maxWaiting
+        load.sessions.waitingCount(sessionKey(request.headers)) >= load.queueLimits.maxWaiting
       )
         setTimeout(() => reject(reply), rejectDelayMs)
       else handle(request, reply)
@@ -114,7 +114,8 @@ export async function withSlot<Result>(
   const { load } = app
   const key = sessionKey(headers)
   // A sign-in has no session yet; password hashing has its own queue.
-  const hasSlot = !isFull(load) && (key === '' || (await load.sessions.acquire(key, load.queue)))
+  const hasSlot =
+    !isFull(load) && (key === '' || (await load.sessions.acquire(key, load.queueLimits)))
   // While waiting, other calls took the slots, or the client disconnected or was refused for stalling.
   const isGone = raw.socket?.destroyed || raw.socket?.writableEnded
   const isLate = hasSlot && (isFull(load) || isGone)

@@ -33,7 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit())
 process.on('message', (message: ToWorker) => {
   if ('page' in message) receivePage(message.page)
-  else void run(message.given)
+  else void run(message.input)
 })
 // When memory runs out, Linux kills this process rather than the server.
 if (platform === 'linux') await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})

@@ -35,7 +35,7 @@ class WorkTime {
   }
 
   /** Wraps the pages of a job so that the time pauses while a page is awaited. */
-  pausedBy(pages: JobPages): JobPages {
+  pauseDuring(pages: JobPages): JobPages {
     return {
       next: async () => {
         this.pause()
@@ -75,7 +75,7 @@ export const withoutQueue: Pick<FairQueue, 'run'> = { run: (_owner, work) => wor
 const workerQueue = new FairQueue(workerQueueLimits)
 
 /** Idle processes of all kinds, longest idle first. */
-const idle: WorkerProcess[] = []
+const idleWorkers: WorkerProcess[] = []
 
 /** Event that this diagnostics channel publishes for each job, for traces. */
 export type WorkerJob = { name: string }
@@ -125,7 +125,10 @@ export function workerRunner<Input, Output>(
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
     try {
-      const output = await worker.run<Output>(input, options.pages && time.pausedBy(options.pages))
+      const output = await worker.run<Output>(
+        input,
+        options.pages && time.pauseDuring(options.pages),
+      )
       keepIdle(worker)
       return output
     } catch (error) {
@@ -153,7 +156,7 @@ export function workerRunner<Input, Output>(
 }
 
 function takeIdle(file: string): WorkerProcess | undefined {
-  const worker = idle.findLast((candidate) => candidate.file === file && !candidate.hasEnded)
+  const worker = idleWorkers.findLast((candidate) => candidate.file === file && !candidate.hasEnded)
   if (worker) removeIdle(worker)
   return worker
 }
@@ -163,12 +166,12 @@ function keepIdle(worker: WorkerProcess): void {
     worker.end()
     return
   }
-  idle.push(worker)
+  idleWorkers.push(worker)
   worker.keepIdle(idleLimits.milliseconds, () => removeIdle(worker))
-  if (idle.length > idleLimits.processes) idle.shift()?.end()
+  if (idleWorkers.length > idleLimits.processes) idleWorkers.shift()?.end()
 }
 
 function removeIdle(worker: WorkerProcess): void {
-  const index = idle.indexOf(worker)
-  if (index >= 0) idle.splice(index, 1)
+  const index = idleWorkers.indexOf(worker)
+  if (index >= 0) idleWorkers.splice(index, 1)
 }

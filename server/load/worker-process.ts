@@ -13,12 +13,12 @@ export type WorkerLimits = {
   nativeMegabytes?: number
   /** Maximum memory of an idle process; a larger one is not used again. */
   idleMegabytes?: number
-  /** Whether its priority is low, so that other processes come first; not so low that a busy machine stops the work. */
+  /** Whether the process has a priority below normal; a busy machine slows it down, but never stops it. */
   isInBackground?: boolean
 }
 
 /** Message to a worker process: a job, or the page that its job requested (null after the last one). */
-export type ToWorker = { given: unknown } | { page: unknown }
+export type ToWorker = { input: unknown } | { page: unknown }
 
 /** Message of a worker process: the result with its resident memory, the error, or a request for the next page. */
 export type FromWorker =
@@ -36,21 +36,22 @@ export class WorkerEnded extends Error {
 
   constructor(code: number | null, signal: string | null) {
     super(`the worker process exited with ${signal ?? `code ${code}`}`)
-    this.isKilled = signal !== null || code === abortCode
+    this.isKilled = signal !== null || code === abortExitCode
   }
 }
 
-const abortCode = 134
-const entry = fileURLToPath(new URL('./worker-main.ts', import.meta.url))
+/** Exit code of a shell after SIGABRT: 128 + 6. */
+const abortExitCode = 134
+const entryFile = fileURLToPath(new URL('./worker-main.ts', import.meta.url))
 const defaultNativeMegabytes = 512
 /** More than a process keeps after rendering papers in Chinese. */
 const defaultIdleMegabytes = 256
 /** Memory that Node maps at its start, mostly reserved for code. */
 const baseMegabytes = 640
 
-const running = new Set<WorkerProcess>()
+const runningWorkers = new Set<WorkerProcess>()
 process.once('exit', () => {
-  for (const worker of running) worker.end()
+  for (const worker of runningWorkers) worker.end()
 })
 
 type Job = { resolve: (output: never) => void; reject: (reason: unknown) => void; pages?: JobPages }
@@ -68,14 +69,14 @@ export class WorkerProcess {
   constructor(file: string, limits: WorkerLimits) {
     this.file = file
     this.#limits = limits
-    const child = fork(entry, [file], {
+    const child = fork(entryFile, [file], {
       ...workerCommand(limits),
       env: workerEnvironment(),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     this.#child = child
-    running.add(this)
+    runningWorkers.add(this)
     if (limits.isInBackground) lowerPriority(child)
     child.on('message', (message: FromWorker) => void this.#receive(message))
     child.once('error', (error) => this.#handleEnd(error))
@@ -83,13 +84,13 @@ export class WorkerProcess {
   }
 
   /** Runs a job; rejects if it fails or the process ends. */
-  run<Output>(given: unknown, pages?: JobPages): Promise<Output> {
+  run<Output>(input: unknown, pages?: JobPages): Promise<Output> {
     clearTimeout(this.#idleTimer)
     this.#child.ref()
     this.#child.channel?.ref()
     return new Promise<Output>((resolve, reject) => {
       this.#job = { resolve, reject, ...(pages && { pages }) }
-      this.#send({ given })
+      this.#send({ input })
     })
   }
 
@@ -111,7 +112,7 @@ export class WorkerProcess {
 
   /** Whether the process has ended or was killed. */
   get hasEnded(): boolean {
-    return this.#child.killed || !running.has(this)
+    return this.#child.killed || !runningWorkers.has(this)
   }
 
   async #receive(message: FromWorker): Promise<void> {
@@ -140,7 +141,7 @@ export class WorkerProcess {
   }
 
   #handleEnd(reason: Error): void {
-    running.delete(this)
+    runningWorkers.delete(this)
     this.#job?.reject(reason)
     this.#job = undefined
   }

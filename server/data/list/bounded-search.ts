@@ -26,7 +26,7 @@ export const longScanRows = 10_000
 /** Maximum rows that an index may find for a search. */
 export const maxCandidates = 5_000
 
-/** Maximum length of a list that is read completely, if neither scan nor index fills the page. */
+/** Maximum rows of a list that is read completely, if neither scan nor index fills the page. */
 export const maxRowsRead = 100_000
 
 /** Returns the conditions of filters, each preceded by AND. */
@@ -62,14 +62,14 @@ export const indexedFilter = (
   // Leaves out the other conditions of the list, so that PostgreSQL takes this filter's index.
   candidates: async (query, max) => {
     const id = sql.ref(`${alias}.${idColumn}`)
-    const matching = (where: Sql) =>
+    const matchingRows = (where: Sql) =>
       sql`select ${id} as id from ${sql.ref(table)} ${sql.ref(alias)} where ${where} and ${condition} limit ${sql.lit(max)}`
     const rows = await query(
       scope === 'supplier'
-        ? typedSql(idRow)`${matching(isInScope(scope, alias))}`
+        ? typedSql(idRow)`${matchingRows(isInScope(scope, alias))}`
         : // Reads the suppliers' parts of the index one after the other.
           typedSql(idRow)`
-            select found.id from suppliers u cross join lateral (${matching(
+            select found.id from suppliers u cross join lateral (${matchingRows(
               sql`${sql.ref(`${alias}.company_id`)} = ${thisCompany} and ${sql.ref(`${alias}.supplier_id`)} = u.id`,
             )}) found where u.company_id = ${thisCompany} and caller.own_supplier_id is null limit ${sql.lit(max)}`,
     )
@@ -105,10 +105,10 @@ async function scannedRows<Row>(
   window: PageWindow,
   max: number,
 ): Promise<KeyedRow<Row>[] | undefined> {
-  const found = await query(scanStatement(list, window, max))
-  const rows = found.filter((row) => row.tieBreaker !== null)
-  if (rows.length < window.maxRows && !found[0]?.reachedEnd) return undefined
-  return rows.map((row) => Object.assign(row, { reachedEnd: undefined }))
+  const scannedRows = await query(scanStatement(list, window, max))
+  const rows = scannedRows.filter((row) => row.tieBreaker !== null)
+  if (rows.length < window.maxRows && !scannedRows[0]?.hasReachedEnd) return undefined
+  return rows.map((row) => Object.assign(row, { hasReachedEnd: undefined }))
 }
 
 /** Returns the ids from the first filter whose index finds at most `max` rows. */
@@ -139,7 +139,7 @@ async function matchingIds(
   return rows.length <= maxCandidates ? rows.map(({ id }) => id) : undefined
 }
 
-type ScannedRow<Row> = KeyedRow<Row> & { reachedEnd: boolean }
+type ScannedRow<Row> = KeyedRow<Row> & { hasReachedEnd: boolean }
 
 // Returns at least one row, with a null tie breaker if nothing matches. The check for the end of the list has the same
 // ORDER BY: otherwise PostgreSQL may scan the table, including all rows of another company before it.
@@ -156,10 +156,10 @@ function scanStatement<Row>(
       select ${alias}.* from (${scanned}) ${alias}
       where true ${filterConditions(filters)} limit ${sql.lit(window.maxRows)}
     )
-    select reach."reachedEnd", page.* from (
+    select reach."hasReachedEnd", page.* from (
       select case when (select count(*) from found) < ${sql.lit(window.maxRows)}
         then not exists (select from ${source} ${window.afterCursor}
-          order by ${window.orderBy} offset ${sql.lit(max)} limit 1) else false end as "reachedEnd"
+          order by ${window.orderBy} offset ${sql.lit(max)} limit 1) else false end as "hasReachedEnd"
     ) reach
     left join lateral (${projectRows(list, window, sql`select * from found`)}) page on true`
 }

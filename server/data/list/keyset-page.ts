@@ -60,7 +60,7 @@ export type PageWindow = {
   maxRows: number
 }
 
-const keyShapes = {
+const isKeyOfType = {
   date: (key: string) => key === 'infinity' || day.safeParse(key).success,
   text: (key: string) => /^[^\0]{1,100}$/.test(key),
   bigint: (key: string) => /^\d{1,15}$/.test(key),
@@ -74,9 +74,9 @@ function parseCursor(query: PageQuery, { type }: SortKey) {
   const name = query.after !== undefined ? 'after' : 'before'
   const text = query[name]
   if (text === undefined) return undefined
-  const separator = text.lastIndexOf('~')
-  const [key, tieBreaker] = [text.slice(0, separator), text.slice(separator + 1)]
-  if (separator < 1 || !keyShapes[type](key) || !keyShapes.bigint(tieBreaker)) {
+  const separatorIndex = text.lastIndexOf('~')
+  const [key, tieBreaker] = [text.slice(0, separatorIndex), text.slice(separatorIndex + 1)]
+  if (separatorIndex < 1 || !isKeyOfType[type](key) || !isKeyOfType.bigint(tieBreaker)) {
     throw invalid({ pointer: `/query/${name}`, code: 'invalid' })
   }
   return { key, tieBreaker }
@@ -155,16 +155,16 @@ export function unfilteredRows<Row>(list: ListQuery<Row>, window: PageWindow): S
 const withoutKeys = { sortKey: undefined, tieBreaker: undefined }
 
 /** Makes a page from the rows of a window. */
-export function pageOf<Row>(query: PageQuery, found: KeyedRow<Row>[]): Page<Row> {
-  const shown = found.slice(0, query.limit) as KeyedRow<object>[]
-  const hasMore = found.length > query.limit
+export function pageOf<Row>(query: PageQuery, windowRows: KeyedRow<Row>[]): Page<Row> {
+  const pageRows = windowRows.slice(0, query.limit) as KeyedRow<object>[]
+  const hasMore = windowRows.length > query.limit
   const hasCursor = query.after !== undefined || query.before !== undefined
-  const [first, last] = [shown.at(0), shown.at(-1)]
-  const start = hasCursor && first ? cursorOf(first) : null
-  const end = hasMore && last ? cursorOf(last) : null
+  const [first, last] = [pageRows.at(0), pageRows.at(-1)]
+  const startCursor = hasCursor && first ? cursorOf(first) : null
+  const endCursor = hasMore && last ? cursorOf(last) : null
   // JSON omits undefined values.
-  const rows = shown.map((row) => Object.assign(row, withoutKeys) as Row)
+  const rows = pageRows.map((row) => Object.assign(row, withoutKeys) as Row)
   return isBackwards(query)
-    ? { rows: rows.reverse(), next: start, previous: end }
-    : { rows, next: end, previous: start }
+    ? { rows: rows.reverse(), next: startCursor, previous: endCursor }
+    : { rows, next: endCursor, previous: startCursor }
 }

@@ -21,8 +21,9 @@ export function pageRoute<E extends Endpoint>(
     const page = await readInScope(request, endpoint, (scope) => {
       const list = listOf(query, scope)
       // Searches take longer and would delay the statements pipelined behind them.
-      const from = list.filters?.length ? database.tenantPool : database.pipelinedReads
-      return readPage(rowsAsCaller(database, request, endpoint, from), query as PageQuery, list)
+      const queryable = list.filters?.length ? database.tenantPool : database.pipelinedReads
+      const readRows = rowsAsCaller(database, request, endpoint, queryable)
+      return readPage(readRows, query as PageQuery, list)
     })
     return new RawJson(JSON.stringify(page))
   })
@@ -38,9 +39,9 @@ export function listRoutes<L extends Endpoint, C extends Endpoint>(
   pageRoute(app, database, endpoints.list, listOf)
   route(app, endpoints.count, async ({ query, request }) => {
     const { row } = query as { row?: number }
-    const asCaller = rowsAsCaller(database, request, endpoints.count, database.tenantPool)
+    const queryRows = rowsAsCaller(database, request, endpoints.count, database.tenantPool)
     const count = await readInScope(request, endpoints.count, (scope) =>
-      countRows(asCaller, listOf(query, scope), row),
+      countRows(queryRows, listOf(query, scope), row),
     )
     return new RawJson(JSON.stringify(count))
   })

@@ -26,14 +26,14 @@ export async function countRows(
 async function countStatement(query: QueryRows, list: ListQuery, rowNumber: number | undefined) {
   const { source, filters } = list
   const alias = sql.ref(list.alias)
-  const all = sql`select ${alias}.* from ${source}`
-  if (!filters?.length) return countOf(list, all, rowNumber)
+  const allRows = sql`select ${alias}.* from ${source}`
+  if (!filters?.length) return countOf(list, allRows, rowNumber)
   const ids = await candidateIds(query, list, maxRowsCounted)
   if (ids) {
-    const candidates = sql`${all} and ${sql.ref(`${list.alias}.id`)} = any(${ids}::bigint[])`
+    const candidates = sql`${allRows} and ${sql.ref(`${list.alias}.id`)} = any(${ids}::bigint[])`
     return countOf(list, sql`${candidates} ${filterConditions(filters)}`, rowNumber)
   }
-  const scanned = sql`${all} order by ${orderByOf(list.sort)} limit ${sql.lit(maxScannedForCount)}`
+  const scanned = sql`${allRows} order by ${orderByOf(list.sort)} limit ${sql.lit(maxScannedForCount)}`
   const isTruncated = sql`exists (select from ${source}
     order by ${orderByOf(list.sort)} offset ${sql.lit(maxScannedForCount)} limit 1)`
   const matching = sql`select * from (${scanned}) ${alias} where true ${filterConditions(filters)}`

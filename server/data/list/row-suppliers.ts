@@ -28,8 +28,8 @@ type RowWithSupplier = {
  * Moves the supplier's columns of each row into an object `supplier`: an object from PostgreSQL would cost more than
  * three columns.
  */
-export function nestSuppliers(page: object[]): void {
-  for (const row of page as RowWithSupplier[]) {
+export function nestSuppliers(rows: object[]): void {
+  for (const row of rows as RowWithSupplier[]) {
     const { supplierId: id = 0, supplierCode: code = '', supplierName: name = '' } = row
     row.supplier = { id, code, name }
     // JSON omits undefined values. Single assignments are faster than Object.assign.

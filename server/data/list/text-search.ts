@@ -29,8 +29,8 @@ export const wordsOf = (text: string): string[] =>
   text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords)
 
 /** Whether a text in lower case has every word of another text. */
-export function containsWords(lower: Sql, text: string): Sql<boolean> {
-  const conditions = wordsOf(text).map((word) => sql`strpos(${lower}, ${word}) > 0`)
+export function containsWords(lowerCaseText: Sql, text: string): Sql<boolean> {
+  const conditions = wordsOf(text).map((word) => sql`strpos(${lowerCaseText}, ${word}) > 0`)
   return sql<boolean>`(${sql.join([sql`true`, ...conditions], sql` and `)})`
 }
 
@@ -91,8 +91,10 @@ const sampleStatement = (scope: DataScope, table: string, alias: string) => {
 
 /** Whether one of the columns contains the text, case-insensitively; without an index, so for few rows. */
 export function containsInAny(columns: string[], text: string): Sql<boolean> {
-  const lower = columns.map((column) => sql`lower(${sql.ref(column)} collate "default")`)
-  const conditions = lower.map((column) => sql`${column} like ${likePattern(text.toLowerCase())}`)
+  const pattern = likePattern(text.toLowerCase())
+  const conditions = columns.map(
+    (column) => sql`lower(${sql.ref(column)} collate "default") like ${pattern}`,
+  )
   return text ? sql<boolean>`(${sql.join(conditions, sql` or `)})` : sql<boolean>`true`
 }
 

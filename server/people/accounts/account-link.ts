@@ -47,37 +47,37 @@ export async function createAccountLinks(
   purpose: AccountLinkPurpose,
   links: readonly NewLink[],
 ): Promise<Map<number, string>> {
-  const tokens = new Map(links.map(({ userId }) => [userId, newToken(companyId)]))
+  const tokenByUser = new Map(links.map(({ userId }) => [userId, newToken(companyId)]))
   const rows = links.map((link) => ({
     ...link,
-    hash: tokenHash(tokens.get(link.userId) ?? '').toString('hex'),
+    hash: tokenHash(tokenByUser.get(link.userId) ?? '').toString('hex'),
   }))
   const isReplacing = purpose !== 'password-reset'
   await execute(sql`
-    delete from account_links where company_id = ${companyId} and user_id = any (${[...tokens.keys()]}::bigint[])
+    delete from account_links where company_id = ${companyId} and user_id = any (${[...tokenByUser.keys()]}::bigint[])
       and (expires_at < now() or (${isReplacing}::boolean and purpose = ${purpose}))`)
-  const counted = isReplacing
+  const countedRows = isReplacing
     ? sql`mails o where o.receiver_id = u.id and o.kind = ${purpose}
         and o.written_at > now() - interval '1 minute' * ${sql.lit(linkLimitMinutes[purpose])}`
     : sql`account_links o where o.user_id = u.id and o.purpose = ${purpose}`
-  const created = await execute(typedSql(linkedUser)`
+  const createdLinks = await execute(typedSql(linkedUser)`
     with allowed as materialized (
       select u.id, u.email, u.password_set_at, l."sentTo", l."createdBy", l.hash
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as l("userId" bigint, "sentTo" text, "createdBy" bigint, hash text)
       join users u on u.company_id = ${companyId} and u.id = l."userId" and u.disabled_at is null
         and ${hasActiveSupplier(companyId)}
-      where (select count(*) from ${counted} and o.company_id = ${companyId}) < ${sql.lit(maxRequestedLinks)}
+      where (select count(*) from ${countedRows} and o.company_id = ${companyId}) < ${sql.lit(maxRequestedLinks)}
     )
     insert into account_links (company_id, user_id, purpose, token_hash, sent_to, email_then, password_set_at_then,
       created_by, expires_at)
     select ${companyId}, a.id, ${purpose}, decode(a.hash, 'hex'), a."sentTo", a.email, a.password_set_at, a."createdBy",
       now() + interval '1 minute' * ${sql.lit(accountLinkMinutes[purpose])}
     from allowed a returning user_id as "userId"`)
-  return new Map(created.map(({ userId }) => [userId, tokens.get(userId) ?? '']))
+  return new Map(createdLinks.map(({ userId }) => [userId, tokenByUser.get(userId) ?? '']))
 }
 
-const linkOver = () => new ProblemError('link-over')
+const linkOverError = () => new ProblemError('link-over')
 
 /** Finds a valid link by its token, for one of these purposes; throws `link-over` without the reason. */
 export async function findAccountLink(
@@ -86,7 +86,7 @@ export async function findAccountLink(
   purposes: readonly AccountLinkPurpose[] = accountLinkPurpose.options,
 ): Promise<AccountLink> {
   const companyId = companyOfToken(token)
-  if (!companyId) throw linkOver()
+  if (!companyId) throw linkOverError()
   const link = await executeOneAsTenant(
     tenantPool,
     companyId,
@@ -99,7 +99,7 @@ export async function findAccountLink(
       join companies c on c.id = ${thisCompany}
       where l.company_id = ${thisCompany} and l.token_hash = ${tokenHash(token)} and ${isLinkOpen(Number(companyId))}`,
   )
-  if (!link || !purposes.includes(link.purpose)) throw linkOver()
+  if (!link || !purposes.includes(link.purpose)) throw linkOverError()
   return link
 }
 
@@ -112,9 +112,9 @@ export async function useAccountLink(
   await executeOne(
     sql`select 1 from users where company_id = ${companyId} and id = ${userId} for update`,
   )
-  const used = await executeOne(sql`
+  const usedLink = await executeOne(sql`
     update account_links l set used_at = now() from users u
     where l.company_id = ${companyId} and l.id = ${linkId}
       and u.company_id = ${companyId} and u.id = ${userId} and ${isLinkOpen(companyId)} returning 1`)
-  if (!used) throw linkOver()
+  if (!usedLink) throw linkOverError()
 }

@@ -48,9 +48,9 @@ export async function mailAccountLinks(
     ...{ userId, sentTo },
     createdBy: causedBy ?? userId,
   }))
-  const tokens = await createAccountLinks(statements, companyId, purpose, links)
+  const tokenByUser = await createAccountLinks(statements, companyId, purpose, links)
   const mails = receivers.flatMap(({ userId, email, sentTo = email, language, username }) => {
-    const token = tokens.get(userId)
+    const token = tokenByUser.get(userId)
     if (token === undefined) return []
     return {
       ...{ companyId, to: sentTo, receiverId: userId, language, causedBy },

@@ -65,17 +65,17 @@ export function addAccountRoutes(app: FastifyInstance, database: Database): void
   })
 
   mutationRoute(app, database, endSession, async (mutation, { params, request }) => {
-    const ended = await endSessions(mutation, mutation.caller, { only: params.id })
-    if (ended === 0) throw new ProblemError('not-found')
+    const endedCount = await endSessions(mutation, mutation.caller, { only: params.id })
+    if (endedCount === 0) throw new ProblemError('not-found')
     await mutation.execute(eventOf(mutation.caller, 'session-ended', originOf(request)))
     return null
   })
 
   mutationRoute(app, database, endOtherSessions, async (mutation, { request }) => {
-    const ended = await endSessions(mutation, mutation.caller, {
+    const endedCount = await endSessions(mutation, mutation.caller, {
       except: mutation.caller.sessionId,
     })
-    if (ended > 0)
+    if (endedCount > 0)
       await mutation.execute(eventOf(mutation.caller, 'session-ended', originOf(request)))
     return null
   })

@@ -28,7 +28,7 @@ const withdrawnLink = z.object({ sentTo: z.string() })
 export async function withdrawEmailChange(
   mutation: MutationContext,
   user: UserKey,
-  current: string,
+  currentEmail: string,
 ): Promise<boolean> {
   const { companyId, userId } = user
   const withdrawn = await mutation.executeOne(typedSql(withdrawnLink)`
@@ -40,7 +40,7 @@ export async function withdrawEmailChange(
   await recordPersonChange(mutation, user, 'email-change-withdrawn', {
     actorId: mutation.caller.userId,
     before: { email: withdrawn.sentTo },
-    after: { email: current },
+    after: { email: currentEmail },
   })
   return true
 }

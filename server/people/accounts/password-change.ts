@@ -6,7 +6,7 @@ import { mutate } from '#server/data/mutation-route.ts'
 import { route } from '#server/data/route.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import {
-  ownAccount,
+  readOwnAccount,
   withPasswordCheck,
   wrongPassword,
 } from '#server/people/factors/step-up-auth.ts'
@@ -22,7 +22,7 @@ export function addPasswordRoute(app: FastifyInstance, database: Database): void
   const logRefusal = refusalLogger(app, database)
   route(app, changePassword, async (input) => {
     const { body, request } = input
-    const account = await ownAccount(database, input, changePassword)
+    const account = await readOwnAccount(database, input, changePassword)
     const proof = { account, password: body.password, logRefusal }
     await withPasswordCheck(database, input, proof, async () => {})
     if (body.newPassword === body.password) throw samePassword()
@@ -31,11 +31,11 @@ export function addPasswordRoute(app: FastifyInstance, database: Database): void
     return mutate(database, changePassword, input, async (mutation) => {
       const { executeOne, execute, caller } = mutation
       // If the password changed since it was checked, this updates no row.
-      const changed = await executeOne(sql`
+      const changedRow = await executeOne(sql`
         update users set password_hash = ${newHash}, initial_password_hash = null, password_set_at = now()
         where company_id = ${thisCompany} and id = ${caller.userId} and password_hash = ${account.hash}
         returning id`)
-      if (!changed) throw wrongPassword()
+      if (!changedRow) throw wrongPassword()
       await endSessions(mutation, caller, { except: caller.sessionId })
       await execute(eventOf(caller, 'password-changed', originOf(request)))
       return null

@@ -37,11 +37,11 @@ export function addPasswordResetRoute(app: FastifyInstance, database: Database):
     const origin = originOf(request)
     reply.raw.once('close', () => {
       const work = () => mailResetLinks(database, login, origin)
-      const sent = queue
+      const mailing = queue
         .run({ group: networkOf(request.ip) }, work)
         .catch((error) => request.log.error({ err: error }, 'a password reset was not mailed'))
-        .finally(() => pending.delete(sent))
-      pending.add(sent)
+        .finally(() => pending.delete(mailing))
+      pending.add(mailing)
     })
     return null
   })

@@ -17,12 +17,12 @@ export const lacksCompany = async ({ pool }: Database): Promise<boolean> =>
 /** Creates a code for the first company, to be shown at the server's start; undefined if there is a company. */
 export async function newSetupCode(database: Database): Promise<string | undefined> {
   const code = initialPassword()
-  const stored = await executeOne(
+  const storedRow = await executeOne(
     database.pool,
     sql`insert into setup_codes (code_hash) select ${setupCodeHash(code)}
       where not exists (select from usernames) returning 1`,
   )
-  return stored === undefined ? undefined : code
+  return storedRow === undefined ? undefined : code
 }
 
 /** Returns a function that reads whether the first company is missing, and stops reading once the company exists. */

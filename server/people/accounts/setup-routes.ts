@@ -33,17 +33,17 @@ export function addSetupRoutes(app: FastifyInstance, database: Database): void {
     // A concurrent request may have created the company since, which deletes all codes.
     if (!storedCode)
       throw (await lacksCompany(database))
-        ? await wrongCode(database, request)
+        ? await countWrongCode(database, request)
         : new ProblemError('not-found')
     await refuseEasyPassword(body.newPassword, [body.username, body.name, body.company])
     const passwordHash = await hashQueued(body.newPassword, networkOf(request.ip))
     // In a separate transaction, because Citus refuses statements of two roles on rows of one company.
-    const created = await inTransaction(database, async (transaction) => {
+    const createdCompany = await inTransaction(database, async (transaction) => {
       await requireTimeZone(transaction, body.timeZone)
       return transaction.executeOne(typedSql(firstCompany)`
         select create_first_company(${codeHash}, ${body.company}, ${body.timeZone}) as id`)
     })
-    const companyId = created?.id
+    const companyId = createdCompany?.id
     // A concurrent request created the company after the check.
     if (!companyId) throw new ProblemError('not-found')
     await inTenantTransaction(database, companyId, async (statements) => {
@@ -62,7 +62,7 @@ export function addSetupRoutes(app: FastifyInstance, database: Database): void {
  * Counts a wrong code against its network. The right code is never throttled: its 79 bits cannot be guessed, and wrong
  * codes must not lock its owner out.
  */
-async function wrongCode(database: Database, request: FastifyRequest): Promise<ProblemError> {
+async function countWrongCode(database: Database, request: FastifyRequest): Promise<ProblemError> {
   const subjects = throttleSubjects(`setup code from ${networkOf(request.ip)}`, request.ip)
   await recordAttempt(database, subjects, {
     onLimit: () => request.log.warn({ address: request.ip }, 'setup codes throttled'),

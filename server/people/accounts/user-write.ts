@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { sql } from '#database/client/sql.ts'
 import type { Lang } from '#domain/lang.ts'
 import type { UserEntry } from '#domain/people/person-entry.ts'
-import type { MutationContext } from '#server/data/mutation-context.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { removeFactors } from '#server/people/factors/second-factor-state.ts'
@@ -23,20 +23,15 @@ const changedUser = z.object({
   hasSecondFactor: z.boolean(),
 })
 
-type Statements = Pick<MutationContext, 'execute' | 'executeOne'>
-
 /** Actor and origin of a change; both are missing for a command at the server. */
 export type ChangeAuthor = { actorId?: number | null; origin?: Origin }
 
-export const userKey = z.object({
-  companyId: z.int(),
-  userId: z.int(),
-})
+export const userKey = z.object({ companyId: z.int(), userId: z.int() })
 export type UserKey = z.output<typeof userKey>
 
 /** Finds the user of a username in any company; needs no tenant context. */
 export const findUser = (
-  { executeOne }: Statements,
+  { executeOne }: StatementExecutor,
   username: string,
 ): Promise<UserKey | undefined> =>
   executeOne(typedSql(userKey)`
@@ -57,15 +52,15 @@ type Creator = number | null | 'themselves'
 
 /** Creates users in the order of their usernames; returns their ids by username, and omits taken usernames. */
 export async function createUsers(
-  { execute }: Pick<Statements, 'execute'>,
+  { execute }: Pick<StatementExecutor, 'execute'>,
   companyId: number,
   users: readonly NewUser[],
-  actor: Creator,
+  creator: Creator,
 ): Promise<Map<string, number>> {
   // Sorted, so that two requests for the same names wait for each other without a deadlock.
-  const sorted = users.toSorted((a, b) => (a.username < b.username ? -1 : 1))
-  const rows = sorted.map((user) => ({ language: 'en', ...user }))
-  const inserted = await execute(typedSql(insertedUser)`
+  const sortedUsers = users.toSorted((a, b) => (a.username < b.username ? -1 : 1))
+  const rows = sortedUsers.map((user) => ({ language: 'en', ...user }))
+  const insertedUsers = await execute(typedSql(insertedUser)`
     insert into users (company_id, supplier_id, username, name, email, roles, language, password_hash,
       initial_password_hash)
     select ${companyId}, u."supplierId", u.username, u.name, u.email, u.roles, u.language, u."passwordHash",
@@ -76,51 +71,51 @@ export async function createUsers(
   const usernames = await execute(typedSql(insertedUser)`
     insert into usernames (username, company_id, user_id)
     select username, ${companyId}, id
-    from jsonb_to_recordset(${JSON.stringify(inserted)}::jsonb) as u(username text, id bigint)
+    from jsonb_to_recordset(${JSON.stringify(insertedUsers)}::jsonb) as u(username text, id bigint)
     on conflict (username) do nothing returning user_id as id, username`)
-  const ids = new Map(usernames.map(({ username, id }) => [username, id]))
-  const created = sorted.flatMap(({ username, name, email, roles, supplierId }) => {
-    const userId = ids.get(username)
+  const idByUsername = new Map(usernames.map(({ username, id }) => [username, id]))
+  const createdPeople = sortedUsers.flatMap(({ username, name, email, roles, supplierId }) => {
+    const userId = idByUsername.get(username)
     if (userId === undefined) return []
     return { userId, name, supplierId, after: { username, name, email, roles } }
   })
-  const recordCreated = (actorId: number | null, people: typeof created) =>
+  const recordCreated = (actorId: number | null, people: typeof createdPeople) =>
     recordPeopleChange({ execute }, { companyId, userId: actorId }, 'created', people)
-  if (actor !== 'themselves') await recordCreated(actor, created)
-  else for (const person of created) await recordCreated(person.userId, [person])
-  return ids
+  if (creator !== 'themselves') await recordCreated(creator, createdPeople)
+  else for (const person of createdPeople) await recordCreated(person.userId, [person])
+  return idByUsername
 }
 
 export async function createUser(
-  statements: Statements,
+  statements: StatementExecutor,
   companyId: number,
-  { actorId = null, ...user }: NewUser & { actorId?: Creator },
+  { creator = null, ...user }: NewUser & { creator?: Creator },
 ): Promise<number> {
-  const id = (await createUsers(statements, companyId, [user], actorId)).get(user.username)
+  const id = (await createUsers(statements, companyId, [user], creator)).get(user.username)
   if (id === undefined) throw invalid({ pointer: '/body/username', code: 'duplicate' })
   return id
 }
 
 /** Sets a new initial password, ends every session and clears failed sign-ins. */
 export async function updatePassword(
-  statements: Statements,
+  statements: StatementExecutor,
   user: UserKey,
   passwordHash: string,
 ): Promise<{ isDisabled: boolean; hasSecondFactor: boolean }> {
   const { execute, executeOne } = statements
   const { companyId, userId } = user
-  const changed = await executeOne(typedSql(changedUser)`
+  const changedRow = await executeOne(typedSql(changedUser)`
     update users u set password_hash = ${passwordHash}, initial_password_hash = ${passwordHash}, password_set_at = now()
     where company_id = ${companyId} and id = ${userId}
     returning username, disabled_at is not null as "isDisabled",
       has_second_factor as "hasSecondFactor"`)
   await endSessions(statements, user)
-  await forgetFailures(statements, changed?.username ?? '')
+  await forgetFailures(statements, changedRow?.username ?? '')
   await execute(eventOf(user, 'password-reset', noOrigin))
   await recordPersonChange(statements, user, 'password-reset')
   return {
-    isDisabled: changed?.isDisabled ?? false,
-    hasSecondFactor: changed?.hasSecondFactor ?? false,
+    isDisabled: changedRow?.isDisabled ?? false,
+    hasSecondFactor: changedRow?.hasSecondFactor ?? false,
   }
 }
 
@@ -129,12 +124,12 @@ export async function updatePassword(
  * event.
  */
 export async function updateDisabled(
-  statements: Statements,
+  statements: StatementExecutor,
   user: UserKey,
   isDisabled: boolean,
   author: ChangeAuthor = {},
 ): Promise<void> {
-  const changed = await statements.execute(sql`
+  const changedRows = await statements.execute(sql`
     update users set disabled_at = ${isDisabled ? sql`now()` : sql`null`}, version = version + 1
     where company_id = ${user.companyId} and id = ${user.userId} and (disabled_at is null) = ${isDisabled}
     returning 1`)
@@ -143,7 +138,7 @@ export async function updateDisabled(
     await statements.execute(sql`
       delete from account_links where company_id = ${user.companyId} and user_id = ${user.userId}`)
   }
-  if (changed.length === 0) return
+  if (changedRows.length === 0) return
   const kind = isDisabled ? 'user-disabled' : 'user-enabled'
   await statements.execute(eventOf(user, kind, ownOrigin(user, author)))
   const { actorId = null } = author
@@ -152,7 +147,7 @@ export async function updateDisabled(
 
 /** Removes all second factors of a user and ends every session. Returns whether there was a factor. */
 export async function resetSecondFactor(
-  statements: Statements,
+  statements: StatementExecutor,
   user: UserKey,
   author: ChangeAuthor = {},
 ): Promise<boolean> {

@@ -25,7 +25,7 @@ const supplierRow = z.object({
   matchedName: z.string().nullable(),
 })
 type SupplierRow = z.output<typeof supplierRow>
-const companyRow = z.object({ name: z.string() })
+const companyNameRow = z.object({ name: z.string() })
 
 const ownStaff: Affiliation = { supplierId: null, supplierName: null }
 
@@ -41,24 +41,24 @@ export async function affiliationReader(
   { side, supplierId }: { side?: PersonFileSide | undefined; supplierId?: number | undefined },
 ): Promise<(row: SupplierColumns) => Affiliation | AffiliationFault> {
   const { ownSupplierId } = mutation.caller
-  const suppliers = await suppliersOf(mutation, rows, supplierId)
-  const byCode = new Map(suppliers.map((supplier) => [supplier.code, supplier]))
-  const byName = Map.groupBy(suppliers, ({ matchedName }) => matchedName ?? '')
+  const suppliers = await selectSuppliers(mutation, rows, supplierId)
+  const supplierByCode = new Map(suppliers.map((supplier) => [supplier.code, supplier]))
+  const suppliersByName = Map.groupBy(suppliers, ({ matchedName }) => matchedName ?? '')
   const defaultSupplier = suppliers.find(({ id }) => id === (ownSupplierId ?? supplierId))
   const company = ownSupplierId === null ? await companyName(mutation) : undefined
 
   const supplierNamedIn = (row: SupplierColumns): SupplierRow | undefined => {
-    if (row.supplierCode !== '') return byCode.get(row.supplierCode)
-    const namesakes = new Map(byName.get(row.supplierName)?.map((match) => [match.id, match]))
+    if (row.supplierCode !== '') return supplierByCode.get(row.supplierCode)
+    const [namesake, ...others] = suppliersByName.get(row.supplierName) ?? []
     // A name of several suppliers is ambiguous.
-    return namesakes.size === 1 ? [...namesakes.values()][0] : undefined
+    return others.length === 0 ? namesake : undefined
   }
   return (row) => {
     const column =
       row.supplierCode === '' && row.supplierName !== '' ? 'supplier_name' : 'supplier_code'
     const isNamed = row.supplierCode !== '' || row.supplierName !== ''
     if (!isNamed && defaultSupplier) return affiliationTo(defaultSupplier, column)
-    const isOwnCompany = row.supplierCode === '' && isNamed && sameName(row.supplierName, company)
+    const isOwnCompany = row.supplierCode === '' && isNamed && isSameName(row.supplierName, company)
     if (!isNamed || (isOwnCompany && !supplierNamedIn(row))) {
       if (side === 'suppliers') return { column, code: isNamed ? 'unknown-supplier' : 'required' }
       return side || isNamed ? ownStaff : { column, code: 'side-missing' }
@@ -75,14 +75,14 @@ const affiliationTo = (
 ): Affiliation | AffiliationFault =>
   isActive ? { supplierId: id, supplierName: name } : { column, code: 'supplier-deactivated' }
 
-const sameName = (name: string, other: string | undefined) =>
+const isSameName = (name: string, other: string | undefined) =>
   name.toLowerCase() === other?.toLowerCase()
 
 /**
  * Selects the suppliers that the rows name and for which the caller may invite, and the supplier of the caller or of
  * the file.
  */
-const suppliersOf = (
+const selectSuppliers = (
   { execute, caller: { ownSupplierId } }: Pick<MutationContext, 'execute' | 'caller'>,
   rows: readonly SupplierColumns[],
   supplierId: number | undefined,
@@ -100,5 +100,5 @@ const suppliersOf = (
 }
 
 const companyName = async ({ executeOne }: Pick<MutationContext, 'executeOne'>) =>
-  (await executeOne(typedSql(companyRow)`select name from companies where id = ${thisCompany}`))
+  (await executeOne(typedSql(companyNameRow)`select name from companies where id = ${thisCompany}`))
     ?.name

@@ -62,7 +62,7 @@ export async function lockPerson(
  * Returns the name of the supplier of a new or changed person; null for company staff. Throws if the caller may not
  * manage people there.
  */
-export async function supplierForPerson(
+export async function requireSupplierName(
   mutation: Pick<MutationContext, 'execute' | 'executeOne' | 'caller'>,
   supplierId: number | null,
 ): Promise<string | null> {
@@ -96,7 +96,7 @@ export async function changePerson(
   const person = await lockPerson(mutation, id)
   if (person.version !== version)
     throw new ProblemError('version-changed', { version: person.version })
-  const { email, ...others } = changedValues(person, values)
+  const { email, ...otherValues } = changedValues(person, values)
   if (email !== undefined) refuseOwnAccount(mutation, id)
   const user = { companyId: caller.companyId, userId: id }
   // Only a person who has signed in can, and must, confirm the new address.
@@ -106,14 +106,14 @@ export async function changePerson(
   }
   if (values.email === person.email) await withdrawEmailChange(mutation, user, person.email)
   const isEmailWritten = email !== undefined && !person.hasSignedIn
-  const changed = { ...others, ...(isEmailWritten && { email }) }
+  const writtenValues = { ...otherValues, ...(isEmailWritten && { email }) }
   const willBeDisabled = isDisabled ?? person.isDisabled
   if (
     isAdministrator(person) &&
-    !isAdministrator({ ...person, ...changed, isDisabled: willBeDisabled })
+    !isAdministrator({ ...person, ...writtenValues, isDisabled: willBeDisabled })
   )
     await requireOtherAdministrator(mutation, id)
-  if (Object.keys(changed).length > 0) await writeValues(mutation, id, person, changed)
+  if (Object.keys(writtenValues).length > 0) await writeValues(mutation, id, person, writtenValues)
   // A new invitation, because the link to the former address is no longer valid.
   if (isEmailWritten && person.isInvited) await inviteUser(mutation, user)
   if (willBeDisabled !== person.isDisabled) {
@@ -150,23 +150,23 @@ async function writeValues(
   mutation: MutationContext,
   id: number,
   person: LockedPerson,
-  changed: Values,
+  writtenValues: Values,
 ): Promise<void> {
   const { execute, caller } = mutation
   const user = { companyId: caller.companyId, userId: id }
-  const { supplierId, ...copied } = changed
-  const names = Object.keys(copied) as (keyof typeof copied)[]
+  const { supplierId, ...ownValues } = writtenValues
+  const names = Object.keys(ownValues) as (keyof typeof ownValues)[]
   const before: Record<string, unknown> = Object.fromEntries(
     names.map((name) => [name, person[name]]),
   )
-  const after: Record<string, unknown> = { ...copied }
+  const after: Record<string, unknown> = { ...ownValues }
   if (supplierId !== undefined) {
     before.supplier = person.supplier
-    after.supplier = await supplierForPerson(mutation, supplierId)
+    after.supplier = await requireSupplierName(mutation, supplierId)
   }
   // Before the update, so that the entry belongs to the former supplier.
   await recordPersonChange(mutation, user, 'changed', { actorId: caller.userId, before, after })
-  const assignments = Object.entries(changed).map(
+  const assignments = Object.entries(writtenValues).map(
     ([name, value]): Sql =>
       name === 'roles'
         ? sql`roles = ${value}::text[]`
@@ -177,7 +177,7 @@ async function writeValues(
     where company_id = ${thisCompany} and id = ${id}`)
   // Sessions copy supplier and roles: see 0001_people.sql.
   if (supplierId !== undefined) await endSessions(mutation, user)
-  else if (changed.roles) await updateSessionRoles(mutation, user, changed.roles)
+  else if (writtenValues.roles) await updateSessionRoles(mutation, user, writtenValues.roles)
 }
 
 /** Ends all sessions of a person whom the caller manages. */

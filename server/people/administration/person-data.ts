@@ -1,7 +1,7 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { settingSubjects } from '#domain/settings/setting-subject.ts'
 import { columnName } from '#server/data/entity.ts'
-import { callerAsReader, isVisible } from '#server/queries/comment-visibility.ts'
+import { callerAsReader, isCommentVisible } from '#server/queries/comment-visibility.ts'
 import { companyToday } from '#server/queries/day-start.ts'
 
 /** Maximum entries of one kind in an export; the newest are kept. */
@@ -35,7 +35,7 @@ const settingSubject = sql`case ${sql.join(
 
 /** Whether the reader is the person, or may see the comment of the entry. */
 const isShown = (commentId: Sql) => sql`(u.id = caller.user_id or not exists (
-  select from comments c where c.company_id = ${thisCompany} and c.id = ${commentId} and not ${isVisible(callerAsReader)}))`
+  select from comments c where c.company_id = ${thisCompany} and c.id = ${commentId} and not ${isCommentVisible(callerAsReader)}))`
 
 const lists = {
   sessions: listJson('sessions', ['startedAt', 'seenAt', 'endedAt', 'address', 'agent']),

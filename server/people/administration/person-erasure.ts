@@ -31,11 +31,11 @@ export async function erasePerson(
   typedUsername: string,
 ): Promise<void> {
   const { companyId } = mutation.caller
-  const own = { pool: database.innerPool }
-  await inTenantTransaction(own, companyId, (statements) =>
+  const innerDatabase = { pool: database.innerPool }
+  await inTenantTransaction(innerDatabase, companyId, (statements) =>
     removeAccess({ ...mutation, ...statements }, id, typedUsername),
   )
-  const erased = await inTenantTransaction(own, companyId, ({ executeOne }) =>
+  const erased = await inTenantTransaction(innerDatabase, companyId, ({ executeOne }) =>
     executeOne(typedSql(erasedRow)`select erase_person(${id}) as "isErased"`),
   )
   if (!erased?.isErased) throw new ProblemError('not-found')

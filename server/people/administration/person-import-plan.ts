@@ -44,21 +44,21 @@ export async function planPersonImport(
 ): Promise<PersonImportPlan> {
   const affiliationOf = await affiliationReader(mutation, rows, choice)
   // Looks up usernames first, so that a person added meanwhile is found as existing, not only as a taken username.
-  const usernames = await lookUp(
+  const takenUsernames = await lookUp(
     mutation,
     rows.map(({ username }) => username),
   )
-  const existing = await existingPeople(mutation, rows)
+  const existingByEmail = await findExistingPeople(mutation, rows)
   const plan: PersonImportPlan = { people: [], existing: [], errors: [...errors] }
   for (const row of rows) {
     const fail = (column: PersonImportError['column'], code: PersonImportError['code']) =>
       plan.errors.push({ row: row.row, column, code, value: cellOf(row, column).slice(0, 100) })
     const { supplierCode: _, supplierName: __, ...person } = row
-    const existingPerson = existing.get(emailKey(row.email))
+    const existingPerson = existingByEmail.get(emailKey(row.email))
     const affiliation = affiliationOf(row)
     if (existingPerson) plan.existing.push({ row: row.row, ...existingPerson, email: row.email })
     else if ('code' in affiliation) fail(affiliation.column, affiliation.code)
-    else if (usernames.has(row.username)) fail('username', 'username-taken')
+    else if (takenUsernames.has(row.username)) fail('username', 'username-taken')
     else plan.people.push({ ...person, ...affiliation, language: row.language ?? language })
   }
   plan.errors.sort((a, b) => a.row - b.row)
@@ -71,7 +71,7 @@ function cellOf(row: PersonImportRow, column: PersonImportError['column']): stri
 }
 
 /** Existing people whom the caller manages, by mail address. */
-async function existingPeople(
+async function findExistingPeople(
   { execute, caller }: Pick<MutationContext, 'execute' | 'caller'>,
   rows: readonly PersonImportRow[],
 ): Promise<Map<string, { id: number; name: string }>> {

@@ -5,23 +5,23 @@ import { invalid } from '#server/http/problem-error.ts'
 import { mailAccountLinks } from '#server/people/accounts/account-mail.ts'
 import { inviteUser } from '#server/people/accounts/invitation.ts'
 import { createUser, createUsers } from '#server/people/accounts/user-write.ts'
-import { supplierForPerson } from '#server/people/administration/person-change.ts'
+import { requireSupplierName } from '#server/people/administration/person-change.ts'
 import type { UsernameLookup } from '#server/people/administration/username-disclosure.ts'
 import { recordPeopleChange } from '#server/people/sessions/person-audit.ts'
 
 /** Creates an account without a password, and mails its person the link to choose one. */
-export async function createInvited(
+export async function createInvitedPerson(
   mutation: MutationContext,
   entry: InvitationEntry,
   lookUp: UsernameLookup,
 ): Promise<number> {
-  const { companyId, userId: actorId } = mutation.caller
-  const parsed = username.safeParse(entry.username ?? entry.email)
-  if (!parsed.success) throw invalid({ pointer: '/body/username', code: 'required' })
-  await supplierForPerson(mutation, entry.supplierId)
-  if ((await lookUp(mutation, [parsed.data])).size > 0)
+  const { companyId, userId: creator } = mutation.caller
+  const parsedUsername = username.safeParse(entry.username ?? entry.email)
+  if (!parsedUsername.success) throw invalid({ pointer: '/body/username', code: 'required' })
+  await requireSupplierName(mutation, entry.supplierId)
+  if ((await lookUp(mutation, [parsedUsername.data])).size > 0)
     throw invalid({ pointer: '/body/username', code: 'duplicate' })
-  const user = { ...entry, username: parsed.data, passwordHash: null, actorId }
+  const user = { ...entry, username: parsedUsername.data, passwordHash: null, creator }
   const userId = await createUser(mutation, companyId, user)
   await inviteUser(mutation, { companyId, userId })
   return userId
@@ -37,9 +37,10 @@ export async function invitePeople(
 ): Promise<void> {
   const { companyId, userId: causedBy } = mutation.caller
   const users = people.map((person) => ({ ...person, passwordHash: null }))
-  const ids = await createUsers(mutation, companyId, users, causedBy)
-  if (ids.size < people.length) throw new RetryMutation()
-  const invited = people.map((person) => ({ ...person, userId: ids.get(person.username) ?? 0 }))
-  await mailAccountLinks(mutation, { companyId, purpose: 'invitation', causedBy }, invited)
-  await recordPeopleChange(mutation, mutation.caller, 'invited', invited)
+  const idByUsername = await createUsers(mutation, companyId, users, causedBy)
+  if (idByUsername.size < people.length) throw new RetryMutation()
+  const userIdOf = ({ username }: { username: string }) => idByUsername.get(username) ?? 0
+  const invitedPeople = people.map((person) => ({ ...person, userId: userIdOf(person) }))
+  await mailAccountLinks(mutation, { companyId, purpose: 'invitation', causedBy }, invitedPeople)
+  await recordPeopleChange(mutation, mutation.caller, 'invited', invitedPeople)
 }

@@ -37,7 +37,7 @@ import {
 } from '#server/people/administration/person-change.ts'
 import { personDataFile } from '#server/people/administration/person-data.ts'
 import { erasePerson } from '#server/people/administration/person-erasure.ts'
-import { createInvited } from '#server/people/administration/person-invitation.ts'
+import { createInvitedPerson } from '#server/people/administration/person-invitation.ts'
 import { personJson } from '#server/people/administration/person-json.ts'
 import { personList } from '#server/people/administration/person-list.ts'
 import { usernameLookup } from '#server/people/administration/username-disclosure.ts'
@@ -88,7 +88,7 @@ export function addPersonRoutes(app: FastifyInstance, database: Database): void 
   )
 
   mutationRoute(app, database, invitePerson, async (mutation, { body, request, reply }) => {
-    const id = await createInvited(mutation, body, usernameLookup(database, request))
+    const id = await createInvitedPerson(mutation, body, usernameLookup(database, request))
     reply.header('location', `${invitePerson.url}/${id}`)
     return personReply(mutation, id, reply)
   })

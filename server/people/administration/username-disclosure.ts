@@ -18,7 +18,7 @@ import { isManaged } from '#server/people/administration/person-json.ts'
 export const maxDisclosedUsernames = 100
 
 const takenUsername = z.object({ username: z.string(), isManaged: z.boolean() })
-const disclosureRow = z.object({ isWithin: z.boolean(), wait: z.int() })
+const disclosureRow = z.object({ isWithinLimit: z.boolean(), waitSeconds: z.int() })
 
 const insertRow = sql`
   insert into disclosed_usernames (company_id, username_hashes) values (${thisCompany}, '{}') on conflict do nothing`
@@ -33,14 +33,14 @@ const countUsernames = (usernames: readonly string[]) => typedSql(disclosureRow)
   set username_hashes = case when next.is_within then next.hashes else t.username_hashes end
   from (
     select *, cardinality(hashes) <= ${sql.lit(maxDisclosedUsernames)} as is_within from (
-      select ceil(3600 + extract(epoch from began_at - now()))::integer as wait,
+      select ceil(3600 + extract(epoch from began_at - now()))::integer as wait_seconds,
         array(select distinct h from unnest(username_hashes
           || ${usernames.map((username) => hash('sha256', username, 'buffer'))}::bytea[]) h) as hashes
       from disclosed_usernames where company_id = ${thisCompany} for no key update
     ) locked
   ) next
   where t.company_id = ${thisCompany}
-  returning next.is_within as "isWithin", next.wait`
+  returning next.is_within as "isWithinLimit", next.wait_seconds as "waitSeconds"`
 
 /** Counts disclosed usernames, unless they exceed the limit. */
 async function countDisclosed(
@@ -68,13 +68,14 @@ export type UsernameLookup = (
 export const usernameLookup =
   (database: Database, { log }: Pick<FastifyRequest, 'log'>): UsernameLookup =>
   async ({ execute, caller }, usernames) => {
-    const taken = await execute(typedSql(takenUsername)`
+    const takenRows = await execute(typedSql(takenUsername)`
       select n.username, exists (select from users u where u.id = n.user_id
         and n.company_id = ${thisCompany} and ${isManaged(caller.ownSupplierId)}) as "isManaged"
       from usernames n where n.username = any (${[...usernames]}::text[])`)
-    const others = taken.filter((row) => !row.isManaged).map(({ username }) => username)
-    if (others.length > 0) await disclose(database, caller, others, log)
-    return new Set(taken.map(({ username }) => username))
+    const otherUsers = takenRows.filter((row) => !row.isManaged)
+    const usernamesOfOthers = otherUsers.map(({ username }) => username)
+    if (usernamesOfOthers.length > 0) await disclose(database, caller, usernamesOfOthers, log)
+    return new Set(takenRows.map(({ username }) => username))
   }
 
 async function disclose(
@@ -89,9 +90,10 @@ async function disclose(
     (statements) => countDisclosed(statements, usernames),
   )
   const fields = { companyId, userId, usernames: usernames.length }
-  if (disclosure?.isWithin) return log.info(fields, 'usernames of others disclosed')
+  if (disclosure?.isWithinLimit) return log.info(fields, 'usernames of others disclosed')
   log.warn(fields, 'usernames of others not disclosed')
-  throw new ProblemError('too-many-attempts', { retryAfter: Math.max(1, disclosure?.wait ?? 1) })
+  const retryAfter = Math.max(1, disclosure?.waitSeconds ?? 1)
+  throw new ProblemError('too-many-attempts', { retryAfter })
 }
 
 const reachedLimit = sql`

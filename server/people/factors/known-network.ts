@@ -9,5 +9,6 @@ export async function isKnownNetwork(
   address: string,
 ): Promise<boolean> {
   const network = networkOf(address)
-  return (await recentAddresses(database, user)).some((recent) => networkOf(recent) === network)
+  const recentNetworks = (await recentAddresses(database, user)).map(networkOf)
+  return recentNetworks.includes(network)
 }

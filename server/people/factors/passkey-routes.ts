@@ -20,12 +20,16 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { replaceRecoveryCodes } from '#server/people/factors/second-factor.ts'
 import { lockFactors, updateFactorState } from '#server/people/factors/second-factor-state.ts'
-import { type OwnAccount, ownAccount, stepUpRoutes } from '#server/people/factors/step-up-auth.ts'
+import {
+  type OwnAccount,
+  readOwnAccount,
+  stepUpRoutes,
+} from '#server/people/factors/step-up-auth.ts'
 import { createPasskeyChallenge, userHandleOf } from '#server/people/passkeys/passkey-challenge.ts'
 import {
-  confirmationOptions,
+  createConfirmationOptions,
   insertPasskey,
-  passkeyDescriptors,
+  listPasskeyDescriptors,
 } from '#server/people/passkeys/passkey-store.ts'
 import { verifyAttestation } from '#server/people/passkeys/passkey-verification.ts'
 import { relyingPartyOf } from '#server/people/passkeys/relying-party.ts'
@@ -57,9 +61,9 @@ export function addPasskeyRoutes(app: FastifyInstance, database: Database, confi
   )
 
   route(app, startPasskeyConfirmation, async (input) => {
-    const account = await ownAccount(database, input, startPasskeyConfirmation)
+    const account = await readOwnAccount(database, input, startPasskeyConfirmation)
     const network = networkOf(input.request.ip)
-    const options = await confirmationOptions(database, account, network, requireParty(input))
+    const options = await createConfirmationOptions(database, account, network, requireParty(input))
     if (!options) throw new ProblemError('second-factor-off')
     return options
   })
@@ -67,8 +71,8 @@ export function addPasskeyRoutes(app: FastifyInstance, database: Database, confi
   const allowAnyAccount = () => {}
   stepUpRoute(startPasskey, allowAnyAccount, async (mutation, { account, request }) => {
     const party = requireParty({ request })
-    const existing = await passkeyDescriptors(mutation, account, party.id)
-    if (existing.length >= maxPasskeys) throw new ProblemError('too-many-passkeys')
+    const existingPasskeys = await listPasskeyDescriptors(mutation, account, party.id)
+    if (existingPasskeys.length >= maxPasskeys) throw new ProblemError('too-many-passkeys')
     const userHandle = userHandleOf(account)
     const network = networkOf(request.ip)
     const use = { purpose: 'registration', userHandle, network } as const
@@ -83,7 +87,7 @@ export function addPasskeyRoutes(app: FastifyInstance, database: Database, confi
       challenge,
       pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
       timeout: passkeyChallengeMinutes * 60_000,
-      excludeCredentials: existing,
+      excludeCredentials: existingPasskeys,
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
       attestation: 'none',
     } as const
@@ -91,7 +95,7 @@ export function addPasskeyRoutes(app: FastifyInstance, database: Database, confi
 
   route(app, addPasskey, async (input) => {
     const { body, request } = input
-    const account = await ownAccount(database, input, addPasskey)
+    const account = await readOwnAccount(database, input, addPasskey)
     const attestation = await verifyAttestation(database, body.passkey, userHandleOf(account))
     if (!attestation) throw invalid({ pointer: '/body/passkey', code: 'wrong-passkey' })
     return mutate(database, addPasskey, input, async (mutation) => {
@@ -102,19 +106,20 @@ export function addPasskeyRoutes(app: FastifyInstance, database: Database, confi
           where p.company_id = ${thisCompany} and p.user_id = u.id) as count
         from users u where u.company_id = ${thisCompany} and u.id = ${caller.userId}`)
       if (!before || before.count >= maxPasskeys) throw new ProblemError('too-many-passkeys')
-      const inserted = await insertPasskey(mutation, caller, body.name, attestation)
-      if (!inserted) throw invalid({ pointer: '/body/passkey', code: 'duplicate' })
+      const insertedRow = await insertPasskey(mutation, caller, body.name, attestation)
+      if (!insertedRow) throw invalid({ pointer: '/body/passkey', code: 'duplicate' })
       await updateFactorState(mutation, caller)
       await endSessions(mutation, caller, { except: caller.sessionId })
       await execute(eventOf(caller, 'passkey-added', originOf(request)))
       const recoveryCodes = before.hasSecondFactor
         ? null
         : await replaceRecoveryCodes(mutation, caller)
-      return { id: inserted.id, recoveryCodes }
+      return { id: insertedRow.id, recoveryCodes }
     })
   })
 
-  const ownsPasskey = async (user: OwnAccount, { params }: HandlerInput<typeof removePasskey>) => {
+  type RemovalInput = HandlerInput<typeof removePasskey>
+  const requirePasskey = async (user: OwnAccount, { params }: RemovalInput) => {
     const passkey = await executeOneAsTenant(
       database.tenantPool,
       user.companyId,
@@ -123,12 +128,12 @@ export function addPasskeyRoutes(app: FastifyInstance, database: Database, confi
     )
     if (!passkey) throw new ProblemError('not-found')
   }
-  stepUpRoute(removePasskey, ownsPasskey, async (mutation, { params, request }) => {
+  stepUpRoute(removePasskey, requirePasskey, async (mutation, { params, request }) => {
     const { caller, execute, executeOne } = mutation
     await lockFactors(mutation, caller)
-    const removed = await executeOne(sql`delete from passkeys
+    const removedRow = await executeOne(sql`delete from passkeys
       where company_id = ${thisCompany} and user_id = ${caller.userId} and id = ${params.id} returning 1`)
-    if (!removed) throw new ProblemError('not-found')
+    if (!removedRow) throw new ProblemError('not-found')
     await updateFactorState(mutation, caller)
     await endSessions(mutation, caller, { except: caller.sessionId })
     await execute(eventOf(caller, 'passkey-removed', originOf(request)))

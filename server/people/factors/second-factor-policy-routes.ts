@@ -52,14 +52,14 @@ async function changePolicy(
   await execute(
     sql`insert into second_factor_policies (company_id) values (${companyId}) on conflict do nothing`,
   )
-  const current = await executeOne(typedSql(policyRow)`
+  const currentPolicy = await executeOne(typedSql(policyRow)`
     select roles, starts_on as "startsOn", allows_passkey_alone as "allowsPasskeyAlone", version
     from second_factor_policies where company_id = ${companyId} for no key update`)
-  if (current?.version !== version)
-    throw new ProblemError('version-changed', { version: current?.version ?? 1 })
-  const { version: _, ...before } = current
+  if (currentPolicy?.version !== version)
+    throw new ProblemError('version-changed', { version: currentPolicy?.version ?? 1 })
+  const { version: _, ...before } = currentPolicy
   const after = { roles, startsOn: roles.length > 0 ? startsOn : null, allowsPasskeyAlone }
-  if (JSON.stringify(before) === JSON.stringify(after)) return current
+  if (JSON.stringify(before) === JSON.stringify(after)) return currentPolicy
   await execute(sql`
     update second_factor_policies set roles = ${roles}::text[], starts_on = ${after.startsOn}::date,
       allows_passkey_alone = ${allowsPasskeyAlone}, version = version + 1

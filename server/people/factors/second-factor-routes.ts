@@ -33,7 +33,7 @@ import { lockFactors, updateFactorState } from '#server/people/factors/second-fa
 import {
   needsPassword,
   type OwnAccount,
-  ownAccount,
+  readOwnAccount,
   stepUpRoutes,
 } from '#server/people/factors/step-up-auth.ts'
 import { endSessions } from '#server/people/sessions/session-end.ts'
@@ -98,7 +98,7 @@ export function addSecondFactorRoutes(
 
   route(app, confirmSecondFactor, async (input) => {
     const { body, request } = input
-    const account = await ownAccount(database, input, confirmSecondFactor)
+    const account = await readOwnAccount(database, input, confirmSecondFactor)
     const subjects = throttleSubjects(account.username, request.ip)
     await recordAttempt(database, subjects, {
       onLimit: () => logRefusal(request, account, 'too-many-attempts'),
@@ -106,7 +106,7 @@ export function addSecondFactorRoutes(
     })
     const code = body.code.replaceAll(/\s/g, '')
     const confirm = (mutation: MutationContext) =>
-      turnOn(mutation, code, originOf(request), secretKeys)
+      turnOnFactor(mutation, code, originOf(request), secretKeys)
     const recoveryCodes = await mutate(database, confirmSecondFactor, input, confirm)
     await clearAttempts(database, subjects)
     return recoveryCodes
@@ -136,7 +136,7 @@ export function addSecondFactorRoutes(
 }
 
 /** Turns on the second factor in setup if the code matches its secret. */
-async function turnOn(
+async function turnOnFactor(
   mutation: MutationContext,
   code: string,
   origin: Origin,

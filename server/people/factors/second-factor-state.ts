@@ -51,12 +51,12 @@ export async function removeFactors(
 ): Promise<boolean> {
   const { companyId, userId } = user
   await lockFactors(statements, user)
-  const removed = await awaitPipelined(
+  const removedRows = await awaitPipelined(
     ['second_factors', 'passkeys'].map((table) =>
       statements.execute(sql`
         delete from ${sql.ref(table)} where company_id = ${companyId} and user_id = ${userId} returning 1`),
     ),
   )
   await updateFactorState(statements, user)
-  return removed.some((rows) => rows.length > 0)
+  return removedRows.some((rows) => rows.length > 0)
 }

@@ -8,7 +8,11 @@ import { mutate } from '#server/data/mutation-route.ts'
 import { route } from '#server/data/route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { consume, type FactorAnswer, reusedKind } from '#server/people/factors/second-factor.ts'
-import { ownAccount, verifyFactor, withPasswordCheck } from '#server/people/factors/step-up-auth.ts'
+import {
+  readOwnAccount,
+  verifyFactor,
+  withPasswordCheck,
+} from '#server/people/factors/step-up-auth.ts'
 import { eventOf, originOf, refusalLogger } from '#server/people/sessions/sign-in-events.ts'
 
 const verifiedKind = (answer: FactorAnswer): SignInKind => {
@@ -26,7 +30,7 @@ export function addSecondFactorVerificationRoute(
 
   route(app, verifySecondFactor, async (input) => {
     const { body, request } = input
-    const account = await ownAccount(database, input, verifySecondFactor)
+    const account = await readOwnAccount(database, input, verifySecondFactor)
     if (!account.hasSecondFactor) throw new ProblemError('second-factor-off')
     const field = body.passkey ? 'passkey' : 'code'
     if (body[field] === undefined) throw invalid({ pointer: '/body/code', code: 'required' })

@@ -69,14 +69,14 @@ export function decryptSecret(stored: StoredFactor, user: UserKey, keys: SecretK
 }
 
 // Unambiguous characters for paper. 24 of these 31 are 118 bits.
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-const recoveryCode = /^[a-hj-km-np-z2-9]{24}$/
+const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+const recoveryCodePattern = /^[a-hj-km-np-z2-9]{24}$/
 const normalizedCode = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase()
 const hashOf = (code: string) => createHash('sha256').update(normalizedCode(code)).digest()
 
 const newRecoveryCode = () =>
   Array.from({ length: 6 }, () =>
-    Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join(''),
+    Array.from({ length: 4 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join(''),
   ).join('-')
 
 /** Replaces recovery codes and returns the new ones; only their hashes are stored. */
@@ -102,7 +102,7 @@ export function verifyCode(
   keys: SecretKeys,
 ): FactorAnswer | undefined {
   const typed = normalizedCode(code)
-  if (recoveryCode.test(typed)) return { codeHash: hashOf(typed) }
+  if (recoveryCodePattern.test(typed)) return { codeHash: hashOf(typed) }
   if (!factor || !/^\d{6}$/.test(typed)) return undefined
   const step = timeStepOf(decryptSecret(factor, user, keys), typed)
   return step === undefined ? undefined : { step }

@@ -27,7 +27,7 @@ const signInAccount = z.object({
   isDisabled: z.boolean(),
   isProviderRequired: z.boolean(),
   hasInitialPassword: z.boolean(),
-  passwordAge: z.number(),
+  passwordAgeDays: z.number(),
   hasSecondFactor: z.boolean(),
   allowsPasskeyAlone: z.boolean(),
   secret: z.instanceof(Buffer).nullable(),
@@ -35,7 +35,7 @@ const signInAccount = z.object({
 })
 export type SignInAccount = z.output<typeof signInAccount>
 
-// If the chosen user is no longer an administrator, the passwords of all administrators work again.
+// If the user who keeps a password is no longer an administrator, the passwords of all administrators work again.
 const isAdministrator = (user: Sql) => sql`${user}.disabled_at is null
   and ${user}.supplier_id is null and ${user}.roles @> array['admin']`
 const isProviderRequired = sql`exists (
@@ -56,10 +56,10 @@ export async function findAccount(
     typedSql(usernameOwner)`
       select company_id as "companyId", user_id as "userId" from usernames where username = ${username}`,
   )
-  return findAccountOf(database, owner ?? { companyId: 0, userId: 0 })
+  return findAccountByUser(database, owner ?? { companyId: 0, userId: 0 })
 }
 
-export const findAccountOf = (
+export const findAccountByUser = (
   { tenantPool }: Database,
   { companyId, userId }: z.output<typeof usernameOwner>,
 ): Promise<SignInAccount | undefined> =>
@@ -72,7 +72,7 @@ export const findAccountOf = (
         u.disabled_at is not null or s.deactivated_at is not null as "isDisabled",
         coalesce(u.initial_password_hash = u.password_hash, false) as "hasInitialPassword",
         ${isProviderRequired} as "isProviderRequired",
-        extract(epoch from now() - u.password_set_at)::float8 / 86400 as "passwordAge",
+        extract(epoch from now() - u.password_set_at)::float8 / 86400 as "passwordAgeDays",
         ${allowsPasskeyAlone(thisCompany)} as "allowsPasskeyAlone",
         u.has_second_factor as "hasSecondFactor", f.secret, f.is_encrypted as "isEncrypted"
       from users u

@@ -65,7 +65,7 @@ const isJustSignedIn = sql`(caller.lacks_second_factor or exists (select from se
     and s.started_at > now() - ${`${freshSignInMinutes} minutes`}::interval))`
 
 /** Reads the caller's account; throws if the endpoint does not allow the caller. */
-export async function ownAccount(
+export async function readOwnAccount(
   database: Database,
   { request }: Pick<HandlerInput<Endpoint>, 'request'>,
   endpoint: Endpoint,
@@ -101,9 +101,9 @@ export async function withPasswordCheck<Result>(
     isKnownHere: () => isKnownNetwork(database, account, request.ip),
   })
   const hash = account.hash ?? undefined
-  const isRight =
+  const isPasswordRight =
     password === undefined || (await checkPassword(password, hash, networkOf(request.ip)))
-  if (!isRight) {
+  if (!isPasswordRight) {
     logRefusal(request, account, 'wrong-password')
     throw wrongPassword()
   }
@@ -149,7 +149,7 @@ export function stepUpRoutes(
     route(app, endpoint, async (input) => {
       const { request } = input
       const { password, ...answers } = input.body as StepUpProof
-      const account = await ownAccount(database, input, endpoint)
+      const account = await readOwnAccount(database, input, endpoint)
       await check(account, input)
       if (password === undefined && account.needsPassword)
         throw invalid({ pointer: '/body/password', code: 'required' })

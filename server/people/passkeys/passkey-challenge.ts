@@ -49,7 +49,7 @@ export async function createPasskeyChallenge(
   { id, origin }: RelyingParty,
 ): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
-  const created = await executeOne(
+  const createdRow = await executeOne(
     sql`with dropped as (
         delete from passkey_challenges where challenge_hash = any (array(
           select challenge_hash from passkey_challenges where created_at < now() - ${lifetime} limit 100))
@@ -60,7 +60,7 @@ export async function createPasskeyChallenge(
         where network = ${network} and created_at > now() - ${lifetime}) < ${sql.lit(maxOpenPerNetwork)}
       returning 1`,
   )
-  if (!created) throw new ProblemError('too-many-attempts', { retryAfter: 60 })
+  if (!createdRow) throw new ProblemError('too-many-attempts', { retryAfter: 60 })
   return challenge
 }
 

@@ -24,7 +24,7 @@ const passkeyDescriptor = z.object({
 })
 
 /** Returns a user's passkeys of a host, for the browser. */
-export const passkeyDescriptors = async (
+export const listPasskeyDescriptors = async (
   { execute }: StatementExecutor,
   { companyId, userId }: UserKey,
   rpId: string,
@@ -42,14 +42,14 @@ export const passkeyDescriptors = async (
 /**
  * Creates a challenge and returns its options for the browser; undefined if no passkey of the user works at this host.
  */
-export const confirmationOptions = (
+export const createConfirmationOptions = (
   database: Database,
   user: UserKey,
   network: string,
   party: RelyingParty,
 ) =>
   inTenantTransaction(database, user.companyId, async (statements) => {
-    const allowCredentials = await passkeyDescriptors(statements, user, party.id)
+    const allowCredentials = await listPasskeyDescriptors(statements, user, party.id)
     if (allowCredentials.length === 0) return undefined
     const use = { purpose: 'confirmation', userHandle: userHandleOf(user), network } as const
     const challenge = await createPasskeyChallenge(statements, use, party)

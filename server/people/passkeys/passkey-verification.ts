@@ -13,7 +13,7 @@ export type StoredPasskey = {
 export type NewPasskey = { credential: WebAuthnCredential; rpId: string }
 
 // Imported on first use, because it loads a certificate parser.
-const library = () => import('@simplewebauthn/server')
+const loadLibrary = () => import('@simplewebauthn/server')
 
 /** Returns the challenge that the browser signed; empty if the text is malformed. */
 function challengeIn(clientDataJSON: string): string {
@@ -34,7 +34,7 @@ export async function verifyAttestation(
   const challenge = challengeIn(response.clientDataJSON)
   const openChallenge = await takePasskeyChallenge(database, challenge, 'registration')
   if (openChallenge?.userHandle !== userHandle) return undefined
-  const { verifyRegistrationResponse } = await library()
+  const { verifyRegistrationResponse } = await loadLibrary()
   const verification = await verifyRegistrationResponse({
     response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
     expectedChallenge: challenge,
@@ -65,7 +65,7 @@ export async function verifyAssertion(
   if (openChallenge?.userHandle !== userHandle) return undefined
   const passkey = await findPasskey(Buffer.from(id, 'base64url'))
   if (passkey?.rpId !== openChallenge.rpId) return undefined
-  const { verifyAuthenticationResponse } = await library()
+  const { verifyAuthenticationResponse } = await loadLibrary()
   const verification = await verifyAuthenticationResponse({
     response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
     expectedChallenge: challenge,

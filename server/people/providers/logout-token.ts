@@ -15,7 +15,7 @@ const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 export type LogoutToken = { sessions: SessionFilter; tokenId: string; expiresAt: Date }
 
 /** Verifies a provider's logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
-export async function readLogoutToken(
+export async function verifyLogoutToken(
   provider: SignInProvider,
   token: string,
   rules: ProviderRules,
@@ -23,12 +23,12 @@ export async function readLogoutToken(
   // Checked before any request to the provider, because anybody may post here.
   if (!isForProvider(provider, token)) throw new ProviderError('distrusted')
   const configuration = await discoverProvider(provider, rules)
-  const { jwks_uri: keys } = configuration.serverMetadata()
-  if (!keys) throw new ProviderError('no-code-flow')
+  const { jwks_uri: jwksUri } = configuration.serverMetadata()
+  if (!jwksUri) throw new ProviderError('no-code-flow')
   try {
     const { payload } = await jwtVerify(
       token,
-      createRemoteJWKSet(new URL(keys), {
+      createRemoteJWKSet(new URL(jwksUri), {
         timeoutDuration: providerTimeoutSeconds * 1000,
         [customFetch]: fetchOf(provider.issuer) as typeof fetch,
       }),

@@ -27,13 +27,13 @@ async function unlinkProvider(
   author: { actorId: number; origin: Origin },
 ): Promise<void> {
   const { companyId, userId } = user
-  const removed = await statements.executeOne(typedSql(linkedIdentity)`
+  const removedIdentity = await statements.executeOne(typedSql(linkedIdentity)`
     delete from external_identities i using sign_in_providers p
     where i.company_id = ${companyId} and i.user_id = ${userId} and i.provider_id = ${providerId}
       and p.company_id = ${companyId} and p.id = i.provider_id
     returning i.subject, p.label as provider`)
-  if (!removed) throw new ProblemError('not-found')
-  const { subject, provider } = removed
+  if (!removedIdentity) throw new ProblemError('not-found')
+  const { subject, provider } = removedIdentity
   const origin = ownOrigin(user, author)
   await endSessionsFromProvider(
     statements,

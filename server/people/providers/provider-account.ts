@@ -26,7 +26,7 @@ export type AccountRefusal = 'no-account' | 'unknown-supplier' | 'other-supplier
 
 const idRow = z.object({ id: z.int() })
 
-const users = (companyId: number, condition: Sql) => typedSql(linkedUser)`
+const selectUsers = (companyId: number, condition: Sql) => typedSql(linkedUser)`
   select u.company_id as "companyId", u.id as "userId", u.username, u.supplier_id as "supplierId", u.roles,
     u.disabled_at is not null or exists (select from suppliers s where s.company_id = ${companyId}
       and s.id = u.supplier_id and s.deactivated_at is not null) as "isDisabled"
@@ -37,7 +37,7 @@ const users = (companyId: number, condition: Sql) => typedSql(linkedUser)`
  * account with a mail address that the provider is trusted for, which is then linked; a new account, if the provider
  * may create accounts.
  */
-export async function accountOfPerson(
+export async function findOrCreateAccount(
   statements: StatementExecutor,
   provider: SignInProvider,
   { claims, admission }: { claims: ProviderClaims; admission: Admission },
@@ -47,26 +47,28 @@ export async function accountOfPerson(
   const { execute, executeOne } = statements
   const findLinked = () =>
     executeOne(
-      users(
+      selectUsers(
         companyId,
         sql`u.id = (select user_id from external_identities
           where company_id = ${companyId} and provider_id = ${providerId} and subject = ${claims.sub})`,
       ),
     )
-  const supplierId = await supplierIdOf(statements, companyId, admission.supplierCode)
+  const supplierId = await findSupplierId(statements, companyId, admission.supplierCode)
   if (supplierId === undefined) return 'unknown-supplier'
-  const existing = await findLinked()
-  if (existing) return isOfSupplier(existing, admission, supplierId) ? existing : 'other-supplier'
+  const account = await findLinked()
+  if (account) return isOfSupplier(account, admission, supplierId) ? account : 'other-supplier'
   // Serializes concurrent first sign-ins of a person; the second finds the account of the first.
   await execute(sql`select from sign_in_providers
     where company_id = ${companyId} and id = ${providerId} for no key update`)
   const concurrent = await findLinked()
   if (concurrent)
     return isOfSupplier(concurrent, admission, supplierId) ? concurrent : 'other-supplier'
-  const byMail = await accountByMail(statements, provider, admission, supplierId)
-  if (byMail === 'ambiguous' || (!byMail && !provider.createsUsers)) return 'no-account'
-  if (byMail && !isOfSupplier(byMail, admission, supplierId)) return 'other-supplier'
-  const user = byMail ?? (await newAccount(statements, provider, { claims, admission }, supplierId))
+  const accountByMail = await findAccountByMail(statements, provider, admission, supplierId)
+  if (accountByMail === 'ambiguous' || (!accountByMail && !provider.createsUsers))
+    return 'no-account'
+  if (accountByMail && !isOfSupplier(accountByMail, admission, supplierId)) return 'other-supplier'
+  const user =
+    accountByMail ?? (await createAccount(statements, provider, { claims, admission }, supplierId))
   await execute(sql`
     insert into external_identities (company_id, provider_id, subject, user_id)
     values (${companyId}, ${providerId}, ${claims.sub}, ${user.userId})`)
@@ -75,7 +77,7 @@ export async function accountOfPerson(
 }
 
 /** Returns the supplier's id, null for company staff, or undefined for an unknown code. */
-async function supplierIdOf(
+async function findSupplierId(
   { executeOne }: StatementExecutor,
   companyId: number,
   code: string | null,
@@ -96,7 +98,7 @@ const isOfSupplier = (
 
 // Any address can be entered for an account, also by a supplier's administrator. Enabled accounts and those of the
 // person's supplier, or else of the company, come first, so that others neither block a person nor take their place.
-async function accountByMail(
+async function findAccountByMail(
   { execute }: StatementExecutor,
   { companyId, id, createsUsers }: SignInProvider,
   { trustedEmail, supplierCode }: Admission,
@@ -106,7 +108,7 @@ async function accountByMail(
   // Instead of a supplier's invitation, a new employee gets an account of the company.
   const isForStaff = createsUsers && supplierCode === null
   const accounts = await execute(
-    users(
+    selectUsers(
       companyId,
       sql`lower(u.email) = ${trustedEmail} and u.kind = 'person'
         and (not ${isForStaff}::boolean or u.supplier_id is null or u.last_seen_at is not null)
@@ -122,27 +124,27 @@ async function accountByMail(
   return otherIdentities.length > 0 ? 'ambiguous' : first
 }
 
-async function newAccount(
+async function createAccount(
   statements: StatementExecutor,
   { companyId }: SignInProvider,
   { claims, admission }: { claims: ProviderClaims; admission: Admission },
   supplierId: number | null,
 ): Promise<LinkedUser> {
   const roles: Role[] = admission.roles ?? ['user']
-  const username = await freeUsername(statements, [
+  const username = await findFreeUsername(statements, [
     admission.trustedEmail,
     claims.preferred_username,
   ])
   const name = plainText(100).safeParse(claims.name).data ?? username
   const email = admission.trustedEmail ?? ''
   const userId = await createUser(statements, companyId, {
-    ...{ username, name, email, roles, supplierId, passwordHash: null, actorId: 'themselves' },
+    ...{ username, name, email, roles, supplierId, passwordHash: null, creator: 'themselves' },
   })
   return { companyId, userId, username, supplierId, roles, isDisabled: false }
 }
 
 /** Returns the first candidate that is a free username in all companies; else a generated one. */
-async function freeUsername(
+async function findFreeUsername(
   statements: StatementExecutor,
   candidates: readonly unknown[],
 ): Promise<string> {

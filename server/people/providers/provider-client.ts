@@ -34,13 +34,13 @@ export async function discoverProvider(
 ): Promise<oidc.Configuration> {
   const issuer = new URL(provider.issuer)
   const secret = clientSecretOf(provider, secretKeys)
-  const isPlain = issuer.protocol === 'http:'
-  if (isPlain && isProduction) throw new ProviderError('unreachable')
+  const isHttp = issuer.protocol === 'http:'
+  if (isHttp && isProduction) throw new ProviderError('unreachable')
   const metadata = { client_secret: secret, [oidc.clockTolerance]: clockToleranceSeconds }
   const options: oidc.DiscoveryRequestOptions = {
     timeout: providerTimeoutSeconds,
     [oidc.customFetch]: fetchOf(provider.issuer),
-    execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
+    execute: [oidc.enableNonRepudiationChecks, ...(isHttp ? [oidc.allowInsecureRequests] : [])],
   }
   const authenticate: oidc.ClientAuth = (server, client, body, headers) =>
     authenticationOf(server, secret)(server, client, body, headers)
@@ -184,11 +184,11 @@ export async function checkProvider(provider: SignInProvider, rules: ProviderRul
   try {
     await oidc.genericGrantRequest(configuration, 'authorization_code', grant)
   } catch (error) {
-    const isUnknown =
+    const isUnknownClient =
       error instanceof oidc.WWWAuthenticateChallengeError ||
       (error instanceof oidc.ResponseBodyError &&
         /^(invalid|unauthorized)_client$/.test(error.error))
-    if (isUnknown) throw new ProviderError('client-refused', error)
+    if (isUnknownClient) throw new ProviderError('client-refused', error)
     if (!(error instanceof oidc.ResponseBodyError)) throw new ProviderError('unreachable', error)
   }
 }

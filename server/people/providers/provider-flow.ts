@@ -17,9 +17,9 @@ const storedFlow = z.object({
   redirectUri: z.string(),
 })
 
-const minutes = 10
+const lifetimeMinutes = 10
 const maxPerNetwork = 100
-const lifetime = sql`interval '1 minute' * ${sql.lit(minutes)}`
+const lifetime = sql`interval '1 minute' * ${sql.lit(lifetimeMinutes)}`
 
 /**
  * Stores a new sign-in in progress; returns the browser's token for it. Throws `too-many-attempts` if a network has too
@@ -40,7 +40,7 @@ export async function storeFlow(
       select token_hash from provider_flows
       where company_id = ${thisCompany} and started_at < now() - ${lifetime} limit 1000)`,
   )
-  const stored = await executeOneAsTenant(
+  const storedRow = await executeOneAsTenant(
     tenantPool,
     companyId,
     sql`insert into provider_flows
@@ -51,7 +51,7 @@ export async function storeFlow(
         where company_id = ${thisCompany} and network = ${network}) < ${sql.lit(maxPerNetwork)}
       returning 1`,
   )
-  if (!stored) throw new ProblemError('too-many-attempts', { retryAfter: 60 })
+  if (!storedRow) throw new ProblemError('too-many-attempts', { retryAfter: 60 })
   return token
 }
 

@@ -33,7 +33,7 @@ export async function endSessionsFromProvider(
       and (${begunBefore ?? null}::timestamptz is null or s.started_at <= ${begunBefore ?? null})
     order by s.id for no key update of s`)
   for (const { sessionId, ...user } of sessions) {
-    const ended = await endSessions(statements, user, { only: sessionId })
-    if (ended > 0) await statements.execute(eventOf(user, 'signed-out-by-provider', origin))
+    const endedCount = await endSessions(statements, user, { only: sessionId })
+    if (endedCount > 0) await statements.execute(eventOf(user, 'signed-out-by-provider', origin))
   }
 }

@@ -43,27 +43,28 @@ export async function applyRoles(
   const { companyId, userId } = user
   if (roles === null || isSame(user.roles, roles)) return
   await lockAdministrators(statements, companyId)
-  const current = await executeOne(typedSql(rolesRow)`select roles from users
+  const currentRow = await executeOne(typedSql(rolesRow)`select roles from users
     where company_id = ${companyId} and id = ${userId} for no key update`)
-  const before = current?.roles ?? user.roles
+  const before = currentRow?.roles ?? user.roles
   // Whether the user is the administrator who keeps a password.
-  const isKeeper = sql`select 1 from sign_in_rules
+  const keeperSql = sql`select 1 from sign_in_rules
     where company_id = ${companyId} and password_user_id = ${userId}`
-  const mustStay =
+  const mustStayAdmin =
     before.includes('admin') &&
-    ((await executeOne(isKeeper)) !== undefined || (await isLastAdministrator(statements, userId)))
-  const granted = allRoles.filter((name) => roles.includes(name) || (name === 'admin' && mustStay))
-  if (isSame(before, granted)) return
-  const change = { actorId: userId, before: { roles: before }, after: { roles: granted } }
+    ((await executeOne(keeperSql)) !== undefined || (await isLastAdministrator(statements, userId)))
+  const newRoles = mustStayAdmin ? ['admin', ...roles] : roles
+  const grantedRoles = allRoles.filter((role) => newRoles.includes(role))
+  if (isSame(before, grantedRoles)) return
+  const change = { actorId: userId, before: { roles: before }, after: { roles: grantedRoles } }
   await recordPersonChange(statements, user, 'changed', change)
-  await execute(sql`update users set roles = ${granted}::text[], version = version + 1
+  await execute(sql`update users set roles = ${grantedRoles}::text[], version = version + 1
     where company_id = ${companyId} and id = ${userId}`)
-  await updateSessionRoles(statements, user, granted)
+  await updateSessionRoles(statements, user, grantedRoles)
   await execute(eventOf(user, 'roles-by-provider', origin))
 }
 
-const isSame = (roles: readonly Role[], other: readonly Role[]) =>
-  roles.length === other.length && roles.every((role) => other.includes(role))
+const isSame = (roles: readonly Role[], otherRoles: readonly Role[]) =>
+  roles.length === otherRoles.length && roles.every((role) => otherRoles.includes(role))
 
 /**
  * Starts a session that a provider can end; returns its token, or undefined if the user or supplier is disabled. Throws
@@ -79,17 +80,17 @@ export async function startProviderSession(
   const user = { companyId, userId }
   // The provider verified one factor only, so the session must show the account's own second factor first.
   const lacksFactor = isTwoFactor ? sql`false` : requiresSecondFactor(companyId)
-  const [enabled, identity] = await awaitPipelined([
+  const [sessionUser, identity] = await awaitPipelined([
     lockSessionUser(statements, user, lacksFactor),
     // Read after the lock, which may have waited for an unlinking.
     executeOne(sql`select 1 from external_identities where company_id = ${companyId}
       and provider_id = ${providerId} and subject = ${subject} and user_id = ${userId}`),
   ])
-  if (!enabled) return undefined
+  if (!sessionUser) return undefined
   if (!identity) throw new ProblemError('provider-sign-in-over')
   const token = newToken(companyId)
   const [session] = await awaitPipelined([
-    execute(insertSession(user, enabled, token, origin)),
+    execute(insertSession(user, sessionUser, token, origin)),
     ...deleteOldRows(user).map(execute),
     execute(eventOf(user, 'signed-in-by-provider', origin)),
   ])

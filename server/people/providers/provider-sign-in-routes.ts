@@ -18,7 +18,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { type UserKey, userKey } from '#server/people/accounts/user-write.ts'
 import { findAccount, signInReply } from '#server/people/factors/sign-in-account.ts'
-import { accountOfPerson } from '#server/people/providers/provider-account.ts'
+import { findOrCreateAccount } from '#server/people/providers/provider-account.ts'
 import { signInAddress } from '#server/people/providers/provider-address.ts'
 import { callProvider } from '#server/people/providers/provider-call.ts'
 import {
@@ -32,10 +32,10 @@ import { applyRoles, startProviderSession } from '#server/people/providers/provi
 import { endSessionsFromProvider } from '#server/people/providers/provider-session-end.ts'
 import {
   findProvider,
+  findProviderById,
   handleOf,
-  partsOf,
-  providerOfId,
   type SignInProvider,
+  splitHandle,
 } from '#server/people/providers/provider-store.ts'
 import {
   noOrigin,
@@ -55,7 +55,7 @@ export function addProviderSignInRoutes(
   const logRefusal = refusalLogger(app, database)
 
   route(app, listSignInButtons, async ({ query }) => {
-    const company = query.company === undefined ? undefined : partsOf(query.company)
+    const company = query.company === undefined ? undefined : splitHandle(query.company)
     const companyId = company?.companyId ?? (await onlyCompanyOf(database))
     if (companyId === null) return []
     const buttons = await executeAsTenant(
@@ -85,7 +85,7 @@ export function addProviderSignInRoutes(
 
   route(app, signInByProvider, async ({ body, request }) => {
     const flow = await takeFlow(database, body.flow)
-    const provider = flow && (await providerOfId(database, flow.companyId, flow.providerId))
+    const provider = flow && (await findProviderById(database, flow.companyId, flow.providerId))
     if (!provider) throw new ProblemError('provider-sign-in-over')
     const person = await callProvider(request, provider, () =>
       redeemAuthorizationCode(provider, flow, body.reply, config),
@@ -98,7 +98,7 @@ export function addProviderSignInRoutes(
     }
     const admission = admit(provider, person.claims)
     if (typeof admission === 'string') {
-      const user = await endProviderSessions(database, provider, person.claims.sub)
+      const user = await endSessionsOfSubject(database, provider, person.claims.sub)
       throw refuse(admission, user)
     }
     const { username, token } = await inTenantTransaction(
@@ -128,7 +128,7 @@ async function startSession(
     where company_id = ${provider.companyId} and id = ${provider.id} and issuer = ${provider.issuer}
     for key share`)
   if (!isSameIssuer) throw new ProblemError('provider-sign-in-over')
-  const user = await accountOfPerson(statements, provider, { claims, admission }, origin)
+  const user = await findOrCreateAccount(statements, provider, { claims, admission }, origin)
   if (typeof user === 'string') throw refuse(user)
   if (user.isDisabled) throw refuse('disabled', user, 'disabled')
   await applyRoles(statements, user, admission.roles, origin)
@@ -140,7 +140,7 @@ async function startSession(
 }
 
 /** Ends the sessions of a person who is no longer admitted; returns the person's account, if any. */
-const endProviderSessions = (
+const endSessionsOfSubject = (
   database: Database,
   provider: SignInProvider,
   subject: string,

@@ -12,15 +12,15 @@ import { route } from '#server/data/route.ts'
 import { credentialsOf, tokenHash } from '#server/http/credentials.ts'
 import { addFormParser } from '#server/http/form-parser.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { type LogoutToken, readLogoutToken } from '#server/people/providers/logout-token.ts'
+import { type LogoutToken, verifyLogoutToken } from '#server/people/providers/logout-token.ts'
 import { signInAddress } from '#server/people/providers/provider-address.ts'
 import { callProvider } from '#server/people/providers/provider-call.ts'
 import { endSessionAddress } from '#server/people/providers/provider-client.ts'
 import { endSessionsFromProvider } from '#server/people/providers/provider-session-end.ts'
 import {
   findProvider,
+  findProviderById,
   ProviderError,
-  providerOfId,
   type SignInProvider,
 } from '#server/people/providers/provider-store.ts'
 import { originOf } from '#server/people/sessions/sign-in-events.ts'
@@ -33,10 +33,10 @@ async function recordLogoutToken(
 ): Promise<boolean> {
   await execute(sql`
     delete from logout_tokens where company_id = ${companyId} and provider_id = ${id} and is_over_at < now()`)
-  const inserted = await executeOne(sql`
+  const insertedRow = await executeOne(sql`
     insert into logout_tokens (company_id, provider_id, token_id_hash, is_over_at)
     values (${companyId}, ${id}, ${tokenHash(tokenId)}, ${expiresAt}) on conflict do nothing returning 1`)
-  return inserted !== undefined
+  return insertedRow !== undefined
 }
 
 /** Adds the routes of signing out at a provider too, and of sign-outs that began there. */
@@ -55,7 +55,7 @@ export function addProviderSignOutRoutes(
     )
     const { id } = JSON.parse(text) as { id: number | null }
     const companyId = Number(credentialsOf(request).companyId)
-    const provider = id === null ? undefined : await providerOfId(database, companyId, id)
+    const provider = id === null ? undefined : await findProviderById(database, companyId, id)
     if (!provider) return { url: null }
     const returnTo = signInAddress(config, request)
     const url = await callProvider(request, provider, () =>
@@ -71,7 +71,7 @@ export function addProviderSignOutRoutes(
       const provider = await findProvider(database, params.provider)
       if (!provider) throw new ProblemError('not-found')
       const token = await callProvider(request, provider, () =>
-        readLogoutToken(provider, body.logout_token, config).catch((error) => {
+        verifyLogoutToken(provider, body.logout_token, config).catch((error) => {
           // The response that OpenID Connect Back-Channel Logout prescribes (section 2.8).
           const isWrong = error instanceof ProviderError && error.fault === 'distrusted'
           throw isWrong ? wrongToken() : error

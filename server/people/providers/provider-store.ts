@@ -22,7 +22,7 @@ export type SignInProvider = z.output<typeof providerRow>
 export const handleOf = (companyId: number, handle: string) => `${companyId}.${handle}`
 
 /** Splits a handle, which the schema has validated. */
-export const partsOf = (handle: string): { companyId: string; random: string } => {
+export const splitHandle = (handle: string): { companyId: string; random: string } => {
   const dotIndex = handle.indexOf('.')
   return { companyId: handle.slice(0, dotIndex), random: handle.slice(dotIndex + 1) }
 }
@@ -45,11 +45,11 @@ export function findProvider(
   database: Database,
   handle: string,
 ): Promise<SignInProvider | undefined> {
-  const { companyId, random } = partsOf(handle)
+  const { companyId, random } = splitHandle(handle)
   return readProvider(database, companyId, sql`p.handle = ${random}::uuid`)
 }
 
-export const providerOfId = (
+export const findProviderById = (
   database: Database,
   companyId: number,
   id: number,

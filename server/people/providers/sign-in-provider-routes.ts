@@ -20,7 +20,7 @@ import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { logoutRoot, signInAddress } from '#server/people/providers/provider-address.ts'
 import { checkProvider } from '#server/people/providers/provider-client.ts'
-import { ProviderError, providerOfId } from '#server/people/providers/provider-store.ts'
+import { findProviderById, ProviderError } from '#server/people/providers/provider-store.ts'
 import {
   insertProvider,
   removeProvider,
@@ -78,7 +78,7 @@ export function addSignInProviderRoutes(
     const exists = sql`(select p.id from sign_in_providers p where ${hasId(params.id)})`
     await queryAsCaller(database, request, checkSignInProvider, exists)
     const companyId = Number(credentialsOf(request).companyId)
-    const provider = await providerOfId(database, companyId, params.id)
+    const provider = await findProviderById(database, companyId, params.id)
     if (!provider) throw new ProblemError('not-found')
     try {
       await checkProvider(provider, config)

@@ -51,19 +51,19 @@ export async function insertProvider(
   const { companyId } = caller
   const values = { ...defaults, ...entered } as SignInProviderSettings
   const sealed = sealClientSecret(clientSecret, { companyId, handle }, config.secretKeys)
-  const stored = { clientSecret: sealed.secret, isEncrypted: sealed.isEncrypted }
-  const inserted = await executeOne(
-    typedSql(idRow)`${providers.insert(values, { companyId, handle, ...stored })} returning p.id`,
+  const extra = { companyId, handle, clientSecret: sealed.secret, isEncrypted: sealed.isEncrypted }
+  const insertedRow = await executeOne(
+    typedSql(idRow)`${providers.insert(values, extra)} returning p.id`,
   )
-  if (!inserted) throw new Error('a provider was not inserted')
+  if (!insertedRow) throw new Error('a provider was not inserted')
   await execute(
     sql`insert into sign_in_rules (company_id) values (${companyId}) on conflict do nothing`,
   )
-  const subject = { id: inserted.id, name: values.label }
+  const subject = { id: insertedRow.id, name: values.label }
   await recordAudit(mutation, {
     ...{ topic: 'signIn', kind: 'provider-created', subject, after: values },
   })
-  return inserted.id
+  return insertedRow.id
 }
 
 // `for update`, to wait for sign-ins that are finishing: they hold the row `for key share`.
@@ -90,21 +90,23 @@ export async function updateProvider(
   refusePlainHttp(entered.issuer, config)
   const { handle, ...before } = await lockProvider(mutation, id)
   const { companyId } = mutation.caller
-  const changed = (Object.keys(entered) as (keyof SignInProviderSettings)[]).filter(
+  const changedFields = (Object.keys(entered) as (keyof SignInProviderSettings)[]).filter(
     (field) => entered[field] !== undefined && jsonOf(entered[field]) !== jsonOf(before[field]),
   )
   // The stored secret is never sent to another address.
-  if (changed.includes('issuer') && clientSecret === undefined)
+  if (changedFields.includes('issuer') && clientSecret === undefined)
     throw invalid({ pointer: '/body/clientSecret', code: 'required' })
-  if (changed.length === 0 && clientSecret === undefined) return
-  const changedFields = (values: object) =>
-    Object.fromEntries(changed.map((field) => [field, (values as Record<string, unknown>)[field]]))
+  if (changedFields.length === 0 && clientSecret === undefined) return
+  const pickChanged = (values: object) =>
+    Object.fromEntries(
+      changedFields.map((name) => [name, (values as Record<string, unknown>)[name]]),
+    )
   const sealed =
     clientSecret === undefined
       ? undefined
       : sealClientSecret(clientSecret, { companyId, handle }, config.secretKeys)
   const assignments = [
-    providers.assignments(changedFields(entered)),
+    providers.assignments(pickChanged(entered)),
     sealed && sql`client_secret = ${sealed.secret}, is_encrypted = ${sealed.isEncrypted}`,
     sql`version = version + 1`,
   ].filter((assignment) => assignment !== undefined)
@@ -112,10 +114,10 @@ export async function updateProvider(
     where company_id = ${companyId} and id = ${id}`)
   const secret = sealed ? { secret: 'changed' } : {}
   const subject = { id, name: entered.label ?? before.label }
-  const after = { ...changedFields(entered), ...secret }
+  const after = { ...pickChanged(entered), ...secret }
   const entry = { topic: 'signIn', kind: 'provider-changed', subject } as const
-  await recordAudit(mutation, { ...entry, before: changedFields(before), after })
-  if (changed.includes('issuer')) await removeAllLinks(mutation, subject)
+  await recordAudit(mutation, { ...entry, before: pickChanged(before), after })
+  if (changedFields.includes('issuer')) await removeAllLinks(mutation, subject)
 }
 
 /** Removes all links and sessions of the former issuer: the new one may give the same subject to another person. */

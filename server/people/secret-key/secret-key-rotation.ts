@@ -38,11 +38,11 @@ async function rotateProviderSecrets(
   const unreadable: string[] = []
   for (const { id, label, ...stored } of providers) {
     const key = { companyId, handle: stored.handle }
-    const readable = secretOf({ ...key, ...stored }, keys)
-    if (readable === undefined) unreadable.push(label)
-    if (readable === undefined && !discardsUnreadable) continue
+    const secretText = secretOf({ ...key, ...stored }, keys)
+    if (secretText === undefined) unreadable.push(label)
+    if (secretText === undefined && !discardsUnreadable) continue
     // A placeholder that the provider refuses, until the right secret is entered.
-    const { secret } = sealClientSecret(readable ?? randomBytes(16).toString('hex'), key, keys)
+    const { secret } = sealClientSecret(secretText ?? randomBytes(16).toString('hex'), key, keys)
     await execute(sql`update sign_in_providers set client_secret = ${secret}, is_encrypted = true
       where company_id = ${thisCompany} and id = ${id}`)
   }
@@ -78,17 +78,17 @@ async function rotateWebhookSecrets(
   const unreadable: string[] = []
   for (const { id, url, handle, formerSecret, ...stored } of webhooks) {
     const key = { companyId, handle }
-    const readable = webhookSecretOf(stored, key, keys)
-    if (readable === undefined) unreadable.push(url)
-    if (readable === undefined && !discardsUnreadable) continue
+    const secretText = webhookSecretOf(stored, key, keys)
+    if (secretText === undefined) unreadable.push(url)
+    if (secretText === undefined && !discardsUnreadable) continue
     const { isEncrypted } = stored
     const former = formerSecret && webhookSecretOf({ secret: formerSecret, isEncrypted }, key, keys)
     // A placeholder that the receiver refuses, until a new secret is created.
-    const { secret } = sealWebhookSecret(readable ?? newWebhookSecret(), key, keys)
+    const { secret } = sealWebhookSecret(secretText ?? newWebhookSecret(), key, keys)
     const formerSealed = former ? sealWebhookSecret(former, key, keys).secret : null
     // Paused, because an SFTP server may lock an account after wrong passwords.
     const pause =
-      readable === undefined && isSftp(url)
+      secretText === undefined && isSftp(url)
         ? sql`state = 'paused', reason = null, state_at = now(), failing_since = null, version = version + 1,`
         : sql``
     await execute(sql`update webhook_endpoints set ${pause} secret = ${secret}, is_encrypted = true,
@@ -114,14 +114,14 @@ export async function rotateKey(
   const webhooks: KeyRotation = { encryptedCount: 0, unreadable: [] }
   for (const { id } of companies) {
     await transaction.setTenant(id)
-    add(factors, await rotateFactors(transaction, id, keys, options))
-    add(providers, await rotateProviderSecrets(transaction, id, keys, options))
-    add(webhooks, await rotateWebhookSecrets(transaction, id, keys, options))
+    addTo(factors, await rotateFactors(transaction, id, keys, options))
+    addTo(providers, await rotateProviderSecrets(transaction, id, keys, options))
+    addTo(webhooks, await rotateWebhookSecrets(transaction, id, keys, options))
   }
   return { factors, providers, webhooks }
 }
 
-function add(sum: KeyRotation, { encryptedCount, unreadable }: KeyRotation): void {
+function addTo(sum: KeyRotation, { encryptedCount, unreadable }: KeyRotation): void {
   sum.encryptedCount += encryptedCount
   sum.unreadable.push(...unreadable)
 }

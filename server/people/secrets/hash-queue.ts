@@ -1,4 +1,4 @@
-import { hashPassword, isPassword, unmatchedHash } from '#database/password.ts'
+import { hashPassword, unmatchedHash, verifyPassword } from '#database/password.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { ConcurrencyCount } from '#server/load/concurrency-count.ts'
 import { FairQueue } from '#server/load/fair-queue.ts'
@@ -43,9 +43,11 @@ export const checkPassword = async (
   hash: string | undefined,
   network: string,
 ): Promise<boolean> => {
-  const actual = hash ?? dummyHash
-  const isRight = await hashingQueue.run({ group: network }, () => isPassword(password, actual))
-  return isRight && hash !== undefined
+  const comparedHash = hash ?? dummyHash
+  const isMatch = await hashingQueue.run({ group: network }, () =>
+    verifyPassword(password, comparedHash),
+  )
+  return isMatch && hash !== undefined
 }
 
 /** Hashes a new password. */

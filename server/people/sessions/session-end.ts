@@ -14,9 +14,9 @@ export async function endSessions(
   const conditions: Sql<unknown>[] = [sql`ended_at is null`]
   if (only !== undefined) conditions.push(sql`id = ${only}`)
   if (except !== undefined) conditions.push(sql`id <> ${except}`)
-  const ended = await execute(sql`update sessions set ended_at = now()
+  const endedRows = await execute(sql`update sessions set ended_at = now()
     where company_id = ${companyId} and user_id = ${userId} and ${sql.join(conditions, sql` and `)} returning id`)
   // Notifies within the transaction, so that the notice, which makes streams revalidate their sessions, is not lost.
-  if (ended.length > 0) await execute(notifyStatement([{ companyId, userId }]))
-  return ended.length
+  if (endedRows.length > 0) await execute(notifyStatement([{ companyId, userId }]))
+  return endedRows.length
 }

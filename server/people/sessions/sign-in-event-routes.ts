@@ -18,16 +18,16 @@ const eventsWhere = (condition: Sql<unknown>, topic: string | undefined) => sql`
 
 /** Adds the routes of the sign-in log: the caller's own events, and everybody's events for administrators. */
 export function addSignInEventRoutes(app: FastifyInstance, database: Database): void {
-  const own = { list: listOwnSignInEvents, count: countOwnSignInEvents }
-  listRoutes(app, database, own, (query) => ({
+  const ownEndpoints = { list: listOwnSignInEvents, count: countOwnSignInEvents }
+  listRoutes(app, database, ownEndpoints, (query) => ({
     sort: newestFirst('e'),
     source: eventsWhere(sql`e.user_id = caller.user_id`, query.topic),
     alias: 'e',
     columns: columnsOf(ownSignInEvent, 'e'),
   }))
 
-  const all = { list: listSignInEvents, count: countSignInEvents }
-  listRoutes(app, database, all, (query) => {
+  const allEndpoints = { list: listSignInEvents, count: countSignInEvents }
+  listRoutes(app, database, allEndpoints, (query) => {
     const username = query.username?.trim().toLowerCase()
     const isOfUser = sql`e.user_id = (select id from users where company_id = ${thisCompany} and username = ${username})`
     return {

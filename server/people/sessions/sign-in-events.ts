@@ -42,7 +42,7 @@ export const eventOf = (
   from person p returning 1`
 
 /** Deletes some events older than a year. The table's policy refuses to delete younger events. */
-export const dropOldEvents = (companyId: number): Sql<unknown> => sql`
+export const deleteOldEvents = (companyId: number): Sql<unknown> => sql`
   delete from sign_in_events where company_id = ${companyId} and id in (
     select id from (
       select id, at from sign_in_events where company_id = ${companyId} order by id limit 1000
@@ -60,9 +60,9 @@ export function refusalLogger(app: FastifyInstance, database: Database) {
     request.log.warn({ refusal: kind, companyId, userId, address: request.ip }, 'sign-in refused')
     if (!user) return
     const event = eventOf(user, kind, originOf(request))
-    const written = executeAsTenant(database.tenantPool, user.companyId, event)
+    const writing = executeAsTenant(database.tenantPool, user.companyId, event)
       .catch((error) => request.log.error({ err: error }, 'a refused sign-in was not logged'))
-      .finally(() => pending.delete(written))
-    pending.add(written)
+      .finally(() => pending.delete(writing))
+    pending.add(writing)
   }
 }

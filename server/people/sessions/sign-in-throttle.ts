@@ -10,7 +10,7 @@ import { networkOf, wideNetworkOf } from '#server/people/sessions/address-networ
 import { ThrottleCache } from '#server/people/sessions/throttle-cache.ts'
 
 // Maximum failures of a subject within a window of seconds. Failures are stored in the database for all servers.
-const limits = { seconds: 300, pair: 10, account: 40, network: 50, wideNetwork: 200 }
+const limits = { windowSeconds: 300, pair: 10, account: 40, network: 50, wideNetwork: 200 }
 
 /** Returns the subject of an account's failures, hashed because people type passwords into the username field. */
 export const accountSubject = (username: string) =>
@@ -45,7 +45,7 @@ export const throttleSubjects = (
   }
 }
 
-const seconds = sql`interval '1 second' * ${sql.lit(limits.seconds)}`
+const failureWindow = sql`interval '1 second' * ${sql.lit(limits.windowSeconds)}`
 
 const caches = new WeakMap<Database, ThrottleCache>()
 
@@ -56,37 +56,37 @@ const cacheOf = (database: Database): ThrottleCache => {
   return cache
 }
 
-const tooManyAttempts = (wait: number) =>
-  new ProblemError('too-many-attempts', { retryAfter: wait })
+const tooManyAttempts = (retryAfter: number) =>
+  new ProblemError('too-many-attempts', { retryAfter })
 
 /** Throws for cached subjects, before any statement or sign-in slot is used. */
 export function refuseCached(
   database: Database,
   { network, wideNetwork, pair }: ThrottleSubjects,
 ): void {
-  const wait = cacheOf(database).waitOf([network, wideNetwork ?? network, pair])
-  if (wait !== undefined) throw tooManyAttempts(wait)
+  const waitSeconds = cacheOf(database).waitOf([network, wideNetwork ?? network, pair])
+  if (waitSeconds !== undefined) throw tooManyAttempts(waitSeconds)
 }
 
-const limitedSubject = z.object({
+const throttledSubject = z.object({
   subject: z.string(),
-  wait: z.int(),
+  waitSeconds: z.int(),
   isFirst: z.boolean(),
 })
-type Limited = z.output<typeof limitedSubject>
+type ThrottledSubject = z.output<typeof throttledSubject>
 
-const waitSeconds = sql`greatest(1, ceil(extract(epoch from f.since + ${seconds} - now())))::int`
+const remainingSeconds = sql`greatest(1, ceil(extract(epoch from f.since + ${failureWindow} - now())))::int`
 
-/** Selects subjects that are already throttled. */
-const currentlyLimited = (
+/** Reads the subjects that are already throttled. */
+const readThrottled = (
   database: Database,
   { pair, account, network, wideNetwork }: ThrottleSubjects,
 ) =>
   execute(
     database.pool,
-    typedSql(limitedSubject)`
-      select f.subject, ${waitSeconds} as wait, false as "isFirst" from sign_in_failures f
-      where f.subject in (${network}, ${wideNetwork ?? network}, ${pair}, ${account}) and f.since > now() - ${seconds}
+    typedSql(throttledSubject)`
+      select f.subject, ${remainingSeconds} as "waitSeconds", false as "isFirst" from sign_in_failures f
+      where f.subject in (${network}, ${wideNetwork ?? network}, ${pair}, ${account}) and f.since > now() - ${failureWindow}
         and f.failures > case f.subject when ${network} then ${sql.lit(limits.network)}
           when ${wideNetwork ?? ''} then ${sql.lit(limits.wideNetwork)} when ${pair} then ${sql.lit(limits.pair)}
           else ${sql.lit(limits.account)} end`,
@@ -94,8 +94,8 @@ const currentlyLimited = (
 
 const upsertFailure = (max: number) => sql`
   on conflict (subject) do update set
-    failures = case when f.since > now() - ${seconds} then least(f.failures, ${sql.lit(max + 1)}) + 1 else 1 end,
-    since = case when f.since > now() - ${seconds} then f.since else now() end
+    failures = case when f.since > now() - ${failureWindow} then least(f.failures, ${sql.lit(max + 1)}) + 1 else 1 end,
+    since = case when f.since > now() - ${failureWindow} then f.since else now() end
   returning f.subject, f.since, f.failures > ${sql.lit(max)} as is_too_many, f.failures = ${sql.lit(max + 1)} as is_first`
 
 /** Records an attempt against the networks, and against the account unless a network is throttled. */
@@ -105,7 +105,7 @@ const recordFailures = (
 ) =>
   execute(
     database.pool,
-    typedSql(limitedSubject)`
+    typedSql(throttledSubject)`
       with by_address_network as (
         insert into sign_in_failures as f (subject, failures) values (${network}, 1) ${upsertFailure(limits.network)}
       ), by_wide as (
@@ -120,7 +120,7 @@ const recordFailures = (
         insert into sign_in_failures as f (subject, failures)
         select ${account}, 1 where exists (select from by_pair where not is_too_many) ${upsertFailure(limits.account)}
       )
-      select f.subject, ${waitSeconds} as wait, f.is_first as "isFirst"
+      select f.subject, ${remainingSeconds} as "waitSeconds", f.is_first as "isFirst"
       from (select * from by_network union all select * from by_pair union all select * from by_account) f
       where f.is_too_many`,
   )
@@ -143,19 +143,19 @@ export async function recordAttempt(
   { onLimit, isKnownHere }: AttemptOptions,
 ): Promise<void> {
   refuseCached(database, subjects)
-  const refuse = async (limited: Limited[]) => {
-    const others = limited.filter(({ subject }) => subject !== subjects.account)
-    const isAccountOnly = limited.length > 0 && others.length === 0
-    if (limited.length === 0 || (isAccountOnly && (await isKnownHere()))) return
-    if (limited.some(({ isFirst }) => isFirst)) onLimit()
-    const wait = Math.max(...limited.map((limit) => limit.wait))
+  const throwIfThrottled = async (throttled: ThrottledSubject[]) => {
+    const otherSubjects = throttled.filter(({ subject }) => subject !== subjects.account)
+    const isAccountOnly = throttled.length > 0 && otherSubjects.length === 0
+    if (throttled.length === 0 || (isAccountOnly && (await isKnownHere()))) return
+    if (throttled.some(({ isFirst }) => isFirst)) onLimit()
+    const waitSeconds = Math.max(...throttled.map((limit) => limit.waitSeconds))
     // An account's total is cached for this network only, because the account may be known in another.
-    const keys = isAccountOnly ? [subjects.pair] : others.map(({ subject }) => subject)
-    cacheOf(database).remember(keys, wait)
-    throw tooManyAttempts(wait)
+    const keys = isAccountOnly ? [subjects.pair] : otherSubjects.map(({ subject }) => subject)
+    cacheOf(database).remember(keys, waitSeconds)
+    throw tooManyAttempts(waitSeconds)
   }
-  await refuse(await currentlyLimited(database, subjects))
-  await refuse(await recordFailures(database, subjects))
+  await throwIfThrottled(await readThrottled(database, subjects))
+  await throwIfThrottled(await recordFailures(database, subjects))
 }
 
 const networksOf = ({ network, wideNetwork }: ThrottleSubjects) =>
@@ -177,8 +177,8 @@ export async function clearAttempts(database: Database, subjects: ThrottleSubjec
   const { pair, account } = subjects
   await execute(
     database.pool,
-    sql`with returned as (${refundStatement(subjects)} returning 1), cleared as (
-        delete from sign_in_failures where subject = ${pair} and (select count(*) from returned) >= 0
+    sql`with refunded as (${refundStatement(subjects)} returning 1), cleared as (
+        delete from sign_in_failures where subject = ${pair} and (select count(*) from refunded) >= 0
         returning failures
       )
       update sign_in_failures set failures = greatest(0, failures - (select failures from cleared))
@@ -187,7 +187,7 @@ export async function clearAttempts(database: Database, subjects: ThrottleSubjec
   await execute(
     database.pool,
     sql`delete from sign_in_failures where subject = any (array(
-      select subject from sign_in_failures where since < now() - ${seconds} or failures = 0 limit 1000
+      select subject from sign_in_failures where since < now() - ${failureWindow} or failures = 0 limit 1000
       for update skip locked))`,
   )
 }

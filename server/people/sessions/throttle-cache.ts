@@ -1,11 +1,11 @@
-type CachedLimit = { until: number; expiresAt: number }
+type CachedLimit = { endsAtMs: number; expiresAtMs: number }
 
 /** Number of milliseconds for which a cached limit is used before the database is read again. */
 export const throttleCacheMs = 1000
 
 /** Throttled subjects with the end of their throttling; limited in number, and at most a second old. */
 export class ThrottleCache {
-  readonly #limited = new Map<string, CachedLimit>()
+  readonly #limitByKey = new Map<string, CachedLimit>()
   readonly #max: number
 
   constructor(max = 10_000) {
@@ -13,32 +13,33 @@ export class ThrottleCache {
   }
 
   get size(): number {
-    return this.#limited.size
+    return this.#limitByKey.size
   }
 
   /** Returns the seconds to wait for the first cached key; undefined if none is cached. */
   waitOf(keys: readonly string[]): number | undefined {
     const now = performance.now()
     for (const key of keys) {
-      const limit = this.#limited.get(key)
+      const limit = this.#limitByKey.get(key)
       if (!limit) continue
-      if (limit.expiresAt > now) return Math.max(1, Math.ceil((limit.until - now) / 1000))
-      this.#limited.delete(key)
+      if (limit.expiresAtMs > now) return Math.max(1, Math.ceil((limit.endsAtMs - now) / 1000))
+      this.#limitByKey.delete(key)
     }
     return undefined
   }
 
   remember(keys: readonly string[], waitSeconds: number): void {
     const now = performance.now()
-    const until = now + waitSeconds * 1000
+    const endsAtMs = now + waitSeconds * 1000
+    const expiresAtMs = Math.min(endsAtMs, now + throttleCacheMs)
     for (const key of keys) {
-      this.#limited.delete(key)
-      this.#limited.set(key, { until, expiresAt: Math.min(until, now + throttleCacheMs) })
+      this.#limitByKey.delete(key)
+      this.#limitByKey.set(key, { endsAtMs, expiresAtMs })
     }
     // Deletes the oldest first: a Map keeps insertion order.
-    for (const key of this.#limited.keys()) {
-      if (this.#limited.size <= this.#max) return
-      this.#limited.delete(key)
+    for (const key of this.#limitByKey.keys()) {
+      if (this.#limitByKey.size <= this.#max) return
+      this.#limitByKey.delete(key)
     }
   }
 }

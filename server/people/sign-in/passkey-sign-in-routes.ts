@@ -7,7 +7,7 @@ import { inTransaction } from '#server/data/command-transaction.ts'
 import { route } from '#server/data/route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { reusedKind } from '#server/people/factors/second-factor.ts'
-import { findAccountOf, signInReply } from '#server/people/factors/sign-in-account.ts'
+import { findAccountByUser, signInReply } from '#server/people/factors/sign-in-account.ts'
 import { createPasskeyChallenge, userOfHandle } from '#server/people/passkeys/passkey-challenge.ts'
 import { verifyPasskey } from '#server/people/passkeys/passkey-store.ts'
 import { relyingPartyOf } from '#server/people/passkeys/relying-party.ts'
@@ -41,14 +41,14 @@ export function addPasskeySignInRoutes(
   route(app, signInByPasskey, async ({ body, request }) => {
     const { ip } = request
     return withSignInSlot(wideNetworkOf(ip) ?? networkOf(ip), async () => {
-      const refused = () => new ProblemError('passkey-refused')
+      const refusedError = () => new ProblemError('passkey-refused')
       const user = userOfHandle(body.passkey.userHandle)
       const verified = user && (await verifyPasskey(database, user, body.passkey, 'sign-in'))
-      const account = verified && (await findAccountOf(database, user))
-      if (!account) throw refused()
+      const account = verified && (await findAccountByUser(database, user))
+      if (!account) throw refusedError()
       if (account.isDisabled) {
         logRefusal(request, account, 'disabled')
-        throw refused()
+        throw refusedError()
       }
       if (account.isProviderRequired) {
         logRefusal(request, account, 'provider-refused')
@@ -62,7 +62,7 @@ export function addPasskeySignInRoutes(
       })
       if (token) return signInReply(account, token)
       logRefusal(request, account, reusedKind(answer))
-      throw refused()
+      throw refusedError()
     })
   })
 }

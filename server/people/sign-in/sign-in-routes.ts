@@ -18,7 +18,7 @@ import {
   signInReply,
 } from '#server/people/factors/sign-in-account.ts'
 import { verifyFactor } from '#server/people/factors/step-up-auth.ts'
-import { confirmationOptions } from '#server/people/passkeys/passkey-store.ts'
+import { createConfirmationOptions } from '#server/people/passkeys/passkey-store.ts'
 import { relyingPartyOf } from '#server/people/passkeys/relying-party.ts'
 import { checkPassword, hashQueued, withSignInSlot } from '#server/people/secrets/hash-queue.ts'
 import { refuseEasyPassword } from '#server/people/secrets/password-strength.ts'
@@ -40,7 +40,7 @@ import { createSession, type PresentedFactors } from '#server/people/sign-in/sig
 export function addSignInRoute(app: FastifyInstance, database: Database, config: Config): void {
   const logRefusal = refusalLogger(app, database)
   /** Returns the verified factor: null for a wrong one, undefined if none is required. */
-  const factorAnswer = async (account: SignInAccount, body: SignInBody) =>
+  const verifyAnswer = async (account: SignInAccount, body: SignInBody) =>
     account.hasSecondFactor
       ? ((await verifyFactor(
           database,
@@ -50,10 +50,10 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
         )) ?? null)
       : undefined
   /** Returns the passkey challenge, an alternative to a code, if the account has a passkey for this host. */
-  const passkeyExtras = async (account: SignInAccount, request: FastifyRequest) => {
+  const createPasskeyOptions = async (account: SignInAccount, request: FastifyRequest) => {
     const party = relyingPartyOf(request, config)
     const passkeyOptions =
-      party && (await confirmationOptions(database, account, networkOf(request.ip), party))
+      party && (await createConfirmationOptions(database, account, networkOf(request.ip), party))
     return passkeyOptions ? { passkeyOptions } : {}
   }
   const authenticate = async ({ body, request }: HandlerInput<typeof signIn>) => {
@@ -69,12 +69,12 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
     })
     const account = await findAccount(database, username)
     const hash = account?.isDisabled ? undefined : (account?.passwordHash ?? undefined)
-    const isRight = await checkPassword(body.password, hash, network)
+    const isPasswordRight = await checkPassword(body.password, hash, network)
     const refuse = (kind: SignInKind, code: ProblemCode) => {
       logRefusal(request, account, kind)
       return new ProblemError(code)
     }
-    if (!account || !isRight) {
+    if (!account || !isPasswordRight) {
       throw refuse(account?.isDisabled ? 'disabled' : 'wrong-password', 'wrong-credentials')
     }
     if (account.isProviderRequired) throw refuse('provider-refused', 'provider-required')
@@ -86,14 +86,14 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
     const checkRequirements = async () => {
       await checkNewPassword(account, body)
       if (requirement === 'second-factor-required')
-        throw new ProblemError(requirement, await passkeyExtras(account, request))
+        throw new ProblemError(requirement, await createPasskeyOptions(account, request))
       if (requirement) throw new ProblemError(requirement)
     }
     await checkRequirements().catch(async (refusal) => {
       await refundAttempt(database, subjects)
       throw refusal
     })
-    const answer = await factorAnswer(account, body)
+    const answer = await verifyAnswer(account, body)
     if (answer === null) throw wrongFactor()
     const newHash =
       body.newPassword === undefined ? undefined : await hashQueued(body.newPassword, network)
@@ -119,7 +119,7 @@ function missingRequirement(
   { code, passkey, newPassword }: SignInBody,
 ): ProblemCode | undefined {
   if (account.hasInitialPassword) {
-    if (account.passwordAge > initialPasswordDays) return 'initial-password-expired'
+    if (account.passwordAgeDays > initialPasswordDays) return 'initial-password-expired'
     if (newPassword === undefined) return 'new-password-required'
   }
   const isAnswered = code !== undefined || passkey !== undefined
@@ -132,10 +132,10 @@ async function checkNewPassword(
   { password, newPassword }: SignInBody,
 ): Promise<void> {
   if (newPassword === undefined) return
-  const wrong = (code: 'unknown-field' | 'duplicate') =>
+  const wrongPassword = (code: 'unknown-field' | 'duplicate') =>
     invalid({ pointer: '/body/newPassword', code })
-  if (!account.hasInitialPassword) throw wrong('unknown-field')
-  if (newPassword === password) throw wrong('duplicate')
+  if (!account.hasInitialPassword) throw wrongPassword('unknown-field')
+  if (newPassword === password) throw wrongPassword('duplicate')
   await refuseEasyPassword(newPassword, [account.username, account.name, account.company])
 }
 

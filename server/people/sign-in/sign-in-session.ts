@@ -13,7 +13,7 @@ import type { UserKey } from '#server/people/accounts/user-write.ts'
 import { consume, type FactorAnswer } from '#server/people/factors/second-factor.ts'
 import { lacksSecondFactor } from '#server/people/factors/second-factor-policy.ts'
 import type { SignInAccount } from '#server/people/factors/sign-in-account.ts'
-import { dropOldEvents, eventOf, type Origin } from '#server/people/sessions/sign-in-events.ts'
+import { deleteOldEvents, eventOf, type Origin } from '#server/people/sessions/sign-in-events.ts'
 
 const sessionUser = z.object({
   supplierId: z.int().nullable(),
@@ -34,7 +34,7 @@ export async function lockSessionUser(
   lacksFactor: Sql,
   { condition = sql`true`, changes = sql`` }: { condition?: Sql; changes?: Sql } = {},
 ): Promise<SessionUser | undefined> {
-  const [locked, user] = await awaitPipelined([
+  const [lockedRow, user] = await awaitPipelined([
     executeOne(sql`
       update users u set last_seen_at = now() ${changes}
       where company_id = ${companyId} and id = ${userId} and disabled_at is null and ${condition}
@@ -45,7 +45,7 @@ export async function lockSessionUser(
       select u.supplier_id as "supplierId", u.roles, ${lacksFactor} as "lacksFactor"
       from users u where u.company_id = ${companyId} and u.id = ${userId}`),
   ])
-  return locked === undefined ? undefined : user
+  return lockedRow === undefined ? undefined : user
 }
 
 /** Returns the insert of a session; the transaction must have locked its user. */
@@ -67,7 +67,7 @@ export const deleteOldRows = ({ companyId, userId }: UserKey): Sql<unknown>[] =>
       limit 5000 for update skip locked)`,
   sql`delete from sessions
     where company_id = ${companyId} and user_id = ${userId} and started_at < now() - interval '30 days'`,
-  dropOldEvents(companyId),
+  deleteOldEvents(companyId),
 ]
 
 /** Factors presented with the password, or instead of it if `isAlone`; and the hash of a new password. */
@@ -96,7 +96,7 @@ export async function createSession(
 ): Promise<string | undefined> {
   const { companyId, passwordHash } = account
   const { answer, isAlone = false, newHash } = presented
-  const run = (statement: Sql<unknown>) => execute(client, statement)
+  const send = (statement: Sql<unknown>) => execute(client, statement)
   const [, user] = await awaitPipelined([
     beginAsTenant(client, String(companyId)),
     lockSessionUser(
@@ -120,13 +120,13 @@ export async function createSession(
   }
   const token = newToken(companyId)
   await awaitPipelined([
-    ...deleteOldRows(account).map(run),
-    run(insertSession(account, user, token, origin)),
+    ...deleteOldRows(account).map(send),
+    send(insertSession(account, user, token, origin)),
     ...(answer && 'codeHash' in answer
-      ? [run(eventOf(account, 'recovery-code-used', origin))]
+      ? [send(eventOf(account, 'recovery-code-used', origin))]
       : []),
-    ...(newHash ? [run(eventOf(account, 'password-changed', origin))] : []),
-    run(eventOf(account, signedInKind(presented), origin)),
+    ...(newHash ? [send(eventOf(account, 'password-changed', origin))] : []),
+    send(eventOf(account, signedInKind(presented), origin)),
     client.query('commit'),
   ])
   return token

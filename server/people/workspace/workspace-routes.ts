@@ -10,7 +10,7 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { maxViews, type ViewList } from '#domain/settings/saved-view.ts'
-import { overwritten } from '#server/data/batch-write.ts'
+import { assignExcluded } from '#server/data/batch-write.ts'
 import { entity } from '#server/data/entity.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
@@ -115,17 +115,17 @@ export function addViewRoutes(app: FastifyInstance, database: Database): void {
       await execute(
         sql`select from users where company_id = ${companyId} and id = ${userId} for no key update`,
       )
-      const others = await executeOne(typedSql(otherViews)`
+      const viewsBeside = await executeOne(typedSql(otherViews)`
       select count(*)::int as count,
         coalesce(bool_or(list = ${body.list}::view_list and name = ${body.name}), false) as "isTaken"
       from views where company_id = ${companyId} and user_id = ${userId} and key <> ${params.key}::uuid`)
-      if (others?.isTaken) throw invalid({ pointer: '/body/name', code: 'duplicate' })
-      if ((others?.count ?? 0) >= maxViews) {
+      if (viewsBeside?.isTaken) throw invalid({ pointer: '/body/name', code: 'duplicate' })
+      if ((viewsBeside?.count ?? 0) >= maxViews) {
         throw invalid({ pointer: '/body', code: 'too-big', params: { maximum: maxViews } })
       }
       await execute(sql`
       ${views.insert({ ...body, key: params.key }, { companyId, userId })}
-      on conflict (company_id, user_id, key) do update set ${overwritten(Object.keys(body))}`)
+      on conflict (company_id, user_id, key) do update set ${assignExcluded(Object.keys(body))}`)
       return null
     },
   )

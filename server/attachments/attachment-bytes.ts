@@ -49,17 +49,17 @@ export async function readBytes(
   store: FileStore | undefined,
   file: StoredFile,
 ): Promise<Readable> {
-  const count = Math.ceil(file.byteCount / sliceBytes)
-  const slice = async (index: number) => {
+  const sliceCount = Math.ceil(file.byteCount / sliceBytes)
+  const readSliceAt = async (index: number) => {
     const bytes = await readNumberedSlice(database, store, file, index)
     // The file was deleted meanwhile. The error closes the connection, because the reply is incomplete.
     if (!bytes) throw new ProblemError('not-found')
     return bytes
   }
-  const first = await slice(0)
+  const first = await readSliceAt(0)
   async function* slices() {
     yield first
-    for (let index = 1; index < count; index++) yield await slice(index)
+    for (let index = 1; index < sliceCount; index++) yield await readSliceAt(index)
   }
   return Readable.from(slices(), { objectMode: false })
 }

@@ -1,6 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { imageSize } from 'image-size'
-import { type AttachmentType, attachmentExtensions } from '#domain/comments/attachment.ts'
+import {
+  type AttachmentType,
+  attachmentExtensions,
+  pictureTypes,
+} from '#domain/comments/attachment.ts'
 import { textFileExtension } from '#domain/comments/attachment-name.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
@@ -40,14 +44,14 @@ export type PictureResult = { bytes: Uint8Array; thumbnail: Uint8Array }
 const maxDecodedBytes = 73_500_000
 
 // Re-encodes one picture at a time, because decoders need much memory; companies take turns.
-const pictures = new FairQueue({
+const pictureQueue = new FairQueue({
   ...{ concurrency: 1, maxRunningPerGroup: 1, maxWaiting: 30, maxWaitMs: 20_000 },
   refuse: () => new ProblemError('unavailable', { retryAfter: 5 }),
 })
 const makePicture = workerRunner<PictureJob, PictureResult | null>(
   new URL('./picture-worker.ts', import.meta.url),
   { megabytes: 128, nativeMegabytes: 550, idleMegabytes: 120, milliseconds: 20_000 },
-  pictures,
+  pictureQueue,
 )
 
 /**
@@ -60,18 +64,18 @@ export async function readContent(
   owner?: QueueOwner,
   milliseconds?: number,
 ): Promise<AttachmentContent> {
-  if (bytes.length === 0) throw unreadable('empty')
+  if (bytes.length === 0) throw unreadableFile('empty')
   const detectedType = (await fileTypeFromBuffer(bytes))?.mime ?? textType(bytes, name)
   const mediaType = isAttachmentType(detectedType) ? detectedType : 'application/octet-stream'
   if (!isPictureType(mediaType)) return { mediaType, bytes }
   const size = sizeOf(bytes)
-  if (size.decodedBytes > maxDecodedBytes) throw unreadable('too-many-pixels')
+  if (size.decodedBytes > maxDecodedBytes) throw unreadableFile('too-many-pixels')
   const picture = await makePicture({ bytes, mediaType, size }, owner, { milliseconds }).catch(
     (error) => {
-      throw problemOfJob(error, unreadable('too-many-pixels'))
+      throw problemOfJob(error, unreadableFile('too-many-pixels'))
     },
   )
-  if (!picture) throw unreadable('broken-picture')
+  if (!picture) throw unreadableFile('broken-picture')
   return { mediaType, ...picture }
 }
 
@@ -80,7 +84,6 @@ const textType = (bytes: Uint8Array, name: string) =>
 
 const isAttachmentType = (type: string): type is AttachmentType => type in attachmentExtensions
 
-const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 type PictureType = (typeof pictureTypes)[number]
 const isPictureType = (type: AttachmentType): type is PictureType =>
   (pictureTypes as readonly AttachmentType[]).includes(type)
@@ -89,12 +92,12 @@ function sizeOf(bytes: Uint8Array): PictureSize {
   try {
     return pictureSizeOf(bytes)
   } catch {
-    throw unreadable('broken-picture')
+    throw unreadableFile('broken-picture')
   }
 }
 
 /** Creates the error of an uploaded file that cannot be read as the expected type. */
-export const unreadable = (reason: string) =>
+export const unreadableFile = (reason: string) =>
   new ProblemError('unreadable-file', {
     errors: [{ pointer: '/body', code: 'invalid', params: { reason } }],
   })
@@ -102,8 +105,8 @@ export const unreadable = (reason: string) =>
 // Text has no signature. A byte order mark means UTF-16; else a file without control characters is text.
 function isText(bytes: Uint8Array): boolean {
   const [first, second] = bytes
-  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-  return isWide || !bytes.some(isControl)
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  return isUtf16 || !bytes.some(isControl)
 }
 
 const isControl = (byte: number) =>

@@ -29,7 +29,7 @@ import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { removeFiles } from '#server/queries/attachment-link.ts'
-import { callerAsReader, isVisible } from '#server/queries/comment-visibility.ts'
+import { callerAsReader, isCommentVisible } from '#server/queries/comment-visibility.ts'
 
 /**
  * Adds the routes of attachments. Files are uploaded first and attached later; people who see the comment or answer see
@@ -41,10 +41,10 @@ export function addAttachmentRoutes(
   { filesUrl }: Pick<Config, 'filesUrl'>,
 ): void {
   const store = filesUrl ? openFileStore(filesUrl) : undefined
-  app.register(async (files) => {
-    acceptFiles(files, database)
+  app.register(async (fileScope) => {
+    acceptFiles(fileScope, database)
 
-    route(files, uploadAttachment, async (input) => {
+    route(fileScope, uploadAttachment, async (input) => {
       const { request, reply, query } = input
       const bytes = bodyBytes(request)
       const content = await readContent(bytes, query.name, queueOwnerOf(request, reply))
@@ -81,8 +81,8 @@ export function addAttachmentRoutes(
   })
 
   route(app, getAttachmentThumbnail, async ({ request, params }) => {
-    const visible = visibleAttachment(params.id)
-    const text = await queryAsCaller(database, request, getAttachmentThumbnail, visible)
+    const attachmentJson = visibleAttachment(params.id)
+    const text = await queryAsCaller(database, request, getAttachmentThumbnail, attachmentJson)
     const { id, name } = storedAttachment.parse(JSON.parse(text))
     const { companyId } = credentialsOf(request)
     const bytes = await readSlice(database, { companyId, id }, thumbnailPosition)
@@ -101,18 +101,18 @@ const visibleAttachment = (id: number) => sql`(
     'objectKey', a.object_key)
   from attachments a left join comments c on c.company_id = ${thisCompany} and c.id = a.comment_id
   where a.company_id = ${thisCompany} and a.supplier_id = caller.supplier_id and a.id = ${id}
-    and (c.id is null or ${isVisible(callerAsReader)}))`
+    and (c.id is null or ${isCommentVisible(callerAsReader)}))`
 
 // Permission and limits are checked before the body is received.
 function acceptFiles(app: FastifyInstance, database: Database): void {
   acceptBytes(app, uploadedFileType, { bodyLimit: maxAttachmentBytes })
   app.addHook('onRequest', async (request) => {
-    const hasRoom = await queryAsCaller(
+    const hasRoomJson = await queryAsCaller(
       database,
       request,
       uploadAttachment,
       sql`${hasRoomForUploads(sql`caller.user_id`)}`,
     )
-    if (hasRoom !== 'true') throw tooManyUploads()
+    if (hasRoomJson !== 'true') throw tooManyUploads()
   })
 }

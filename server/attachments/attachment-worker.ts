@@ -27,8 +27,8 @@ export function startAttachmentWorker({
   }
   return startJobWorker(options, async (queue) => {
     await queue.work<UnattachedFile>(fileQueues.unattached, polling, async (jobs) => {
-      const byCompany = Map.groupBy(jobs, ({ data }) => data.companyId)
-      for (const [companyId, jobsOfCompany] of byCompany)
+      const jobsByCompany = Map.groupBy(jobs, ({ data }) => data.companyId)
+      for (const [companyId, jobsOfCompany] of jobsByCompany)
         await deleteUnattached(
           options.database,
           companyId,

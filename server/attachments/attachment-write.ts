@@ -44,12 +44,12 @@ export async function insertAttachment(
     ),
   ])
   if (!limits?.hasRoom) throw tooManyUploads()
-  const inserted = await executeOne(typedSql(idRow)`
+  const insertedRow = await executeOne(typedSql(idRow)`
     insert into attachments (company_id, uploaded_by, name, media_type, byte_count, object_key)
     values (${thisCompany}, ${caller.userId}, ${name}, ${mediaType}, ${bytes.length}, ${objectKey})
     returning id`)
-  if (!inserted) throw new Error('a file was not stored')
-  const { id } = inserted
+  if (!insertedRow) throw new Error('a file was not stored')
+  const { id } = insertedRow
   const write = (position: number, slice: Uint8Array) =>
     execute(sql`
       insert into attachment_contents (company_id, attachment_id, position, bytes)

@@ -9,7 +9,11 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { maxLogoRatio } from '#domain/comments/attachment.ts'
-import { pictureSizeOf, readContent, unreadable } from '#server/attachments/attachment-content.ts'
+import {
+  pictureSizeOf,
+  readContent,
+  unreadableFile,
+} from '#server/attachments/attachment-content.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutate, mutationRoute } from '#server/data/mutation-route.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
@@ -22,34 +26,34 @@ import { recordSettingChange } from '#server/queries/setting-record.ts'
 
 /** Adds the routes of the company's logo: administrators set and remove it; everybody sees it, suppliers too. */
 export function addCompanyLogoRoutes(app: FastifyInstance, database: Database): void {
-  app.register(async (pictures) => {
-    acceptBytes(pictures, 'application/octet-stream')
+  app.register(async (pictureScope) => {
+    acceptBytes(pictureScope, 'application/octet-stream')
     // People without the right are refused before the picture is received and decoded.
-    pictures.addHook('onRequest', async (request) => {
+    pictureScope.addHook('onRequest', async (request) => {
       await queryAsCaller(database, request, setCompanyLogo, sql`'true'`)
     })
 
-    route(pictures, setCompanyLogo, async (input) => {
+    route(pictureScope, setCompanyLogo, async (input) => {
       const { request, reply } = input
       const bytes = bodyBytes(request)
       const { thumbnail } = await readContent(bytes, '', queueOwnerOf(request, reply))
-      if (!thumbnail) throw unreadable('no-picture')
+      if (!thumbnail) throw unreadableFile('no-picture')
       const { width, height } = pictureSizeOf(bytes)
       if (Math.max(width, height) > maxLogoRatio * Math.min(width, height))
-        throw unreadable('too-narrow')
+        throw unreadableFile('too-narrow')
       return mutate(database, setCompanyLogo, input, async (mutation) => {
-        const former = await lockLogo(mutation, reply, thumbnail)
-        if (former.equalLogo) return { logo: former.equalLogo }
+        const row = await lockLogo(mutation, reply, thumbnail)
+        if (row.equalLogo) return { logo: row.equalLogo }
         const logo = randomUUID()
-        await replaceLogo(mutation, former, { reply, logo, bytes: thumbnail })
+        await replaceLogo(mutation, row, { reply, logo, bytes: thumbnail })
         return { logo }
       })
     })
   })
 
   mutationRoute(app, database, removeCompanyLogo, async (mutation, { reply }) => {
-    const former = await lockLogo(mutation, reply, null)
-    if (former.logo) await replaceLogo(mutation, former, { reply, logo: null, bytes: null })
+    const row = await lockLogo(mutation, reply, null)
+    if (row.logo) await replaceLogo(mutation, row, { reply, logo: null, bytes: null })
     return null
   })
 

@@ -13,7 +13,7 @@ export const canEdit = ({ userId }: CommentReader): Sql =>
 export const canRemove = (reader: CommentReader): Sql =>
   sql`(c.removed_at is null and (c.author_id = ${reader.userId} or ${reader.isAdmin} and ${isOfReadersSide(reader)}))`
 
-const stored = entity(
+const comments = entity(
   'comments',
   'c',
   comment.omit({
@@ -23,13 +23,13 @@ const stored = entity(
 )
 
 // Names are current; an erased person has a placeholder.
-const mentionsOf = sql`(
+const mentionsJson = sql`(
   select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) order by u.id), '[]')
   from comment_mentions n join users u on u.company_id = ${thisCompany} and u.id = n.user_id
   where n.company_id = ${thisCompany} and n.comment_id = c.id)`
 
 export const commentJson = (reader: CommentReader): Sql => sql`(
-  select row_to_json(comment) from (select ${stored.columns},
+  select row_to_json(comment) from (select ${comments.columns},
     (select u.name from users u where u.company_id = ${thisCompany} and u.id = c.author_id) as author,
-    ${mentionsOf} as mentions, ${attachmentsOf(sql`a.comment_id = c.id`)} as attachments,
+    ${mentionsJson} as mentions, ${attachmentsOf(sql`a.comment_id = c.id`)} as attachments,
     ${canEdit(reader)} as "canEdit", ${canRemove(reader)} as "canRemove") comment)`

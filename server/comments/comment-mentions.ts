@@ -19,30 +19,30 @@ const personIdRow = z.object({ id: z.int() })
 export async function requireReaders(
   { supplierId, execute }: MutationContext,
   { side, isInternal }: Omit<MentioningComment, 'id'>,
-  people: readonly number[],
-  allIds = people,
+  personIds: readonly number[],
+  allIds = personIds,
 ): Promise<void> {
-  if (people.length === 0) return
+  if (personIds.length === 0) return
   const readers = await execute(typedSql(personIdRow)`
     select u.id from users u
-    where u.company_id = ${thisCompany} and u.id = any (${people}::bigint[])
+    where u.company_id = ${thisCompany} and u.id = any (${personIds}::bigint[])
       and ${isCommentReader({ supplierId: sql`${supplierId}::bigint`, side: sql`${side}::text`, isInternal: sql`${isInternal}::boolean` })}`)
   const readerIds = new Set(readers.map((person) => person.id))
-  const unknown = people.find((person) => !readerIds.has(person))
-  if (unknown !== undefined)
-    throw invalid({ pointer: `/body/mentionedIds/${allIds.indexOf(unknown)}`, code: 'not-found' })
+  const refusedId = personIds.find((person) => !readerIds.has(person))
+  if (refusedId !== undefined)
+    throw invalid({ pointer: `/body/mentionedIds/${allIds.indexOf(refusedId)}`, code: 'not-found' })
 }
 
 /** Adds mentions; `requireReaders` must have accepted the people. */
 export const insertMentions = async (
   { execute }: MutationContext,
   id: number,
-  people: readonly number[],
+  personIds: readonly number[],
 ): Promise<unknown> =>
-  people.length > 0 &&
+  personIds.length > 0 &&
   execute(sql`
     insert into comment_mentions (company_id, comment_id, user_id)
-    select ${thisCompany}, ${id}, person from unnest(${[...new Set(people)]}::bigint[]) person returning 1`)
+    select ${thisCompany}, ${id}, person from unnest(${[...new Set(personIds)]}::bigint[]) person returning 1`)
 
 /**
  * Replaces the mentions of a comment and notifies the new people. Earlier mentions are not checked again, because those
@@ -51,22 +51,22 @@ export const insertMentions = async (
 export async function changeMentions(
   mutation: MutationContext,
   comment: MentioningComment,
-  people: readonly number[],
+  personIds: readonly number[],
 ): Promise<void> {
   const { caller, execute } = mutation
-  const before = await execute(typedSql(personIdRow)`
+  const previousRows = await execute(typedSql(personIdRow)`
     select user_id as id from comment_mentions
     where company_id = ${thisCompany} and comment_id = ${comment.id}`)
-  const previousIds = new Set(before.map(({ id }) => id))
-  const added = people.filter((person) => !previousIds.has(person))
+  const previousIds = new Set(previousRows.map(({ id }) => id))
+  const addedIds = personIds.filter((person) => !previousIds.has(person))
   await awaitPipelined([
-    requireReaders(mutation, comment, added, people),
+    requireReaders(mutation, comment, addedIds, personIds),
     execute(sql`
       delete from comment_mentions
-      where company_id = ${thisCompany} and comment_id = ${comment.id} and user_id <> all (${people}::bigint[])`),
-    insertMentions(mutation, comment.id, added),
+      where company_id = ${thisCompany} and comment_id = ${comment.id} and user_id <> all (${personIds}::bigint[])`),
+    insertMentions(mutation, comment.id, addedIds),
   ])
-  if (added.length > 0)
+  if (addedIds.length > 0)
     mutation.executeLast(queueNotices(caller.companyId, 'comment-mentions', [comment.id]))
 }
 

@@ -10,15 +10,19 @@ import {
 } from '#domain/comments/comment.ts'
 import { commentJson } from '#server/comments/comment-json.ts'
 import {
-  changeText,
+  clearComment,
+  editComment,
   insertComment,
   readComment,
-  removeText,
 } from '#server/comments/comment-write.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { subjectTables } from '#server/queries/comment-subject.ts'
-import { callerAsReader, isCommentReader, isVisible } from '#server/queries/comment-visibility.ts'
+import {
+  callerAsReader,
+  isCommentReader,
+  isCommentVisible,
+} from '#server/queries/comment-visibility.ts'
 
 // The endpoints of all subjects differ only in their URLs.
 type WithAnyUrl<E> = Omit<E, 'url'> & { url: `/api/${string}` }
@@ -27,7 +31,7 @@ type AdditionEndpoint = WithAnyUrl<typeof contract.addShipmentComment>
 
 export function addCommentRoutes(app: FastifyInstance, database: Database): void {
   const listRoute = (list: ListEndpoint, kind: CommentSubject) =>
-    queryRoute(app, database, list, ({ params, query }) => page(kind, params.id, query.before))
+    queryRoute(app, database, list, ({ params, query }) => pageOf(kind, params.id, query.before))
   const addRoute = (addition: AdditionEndpoint, kind: CommentSubject) =>
     mutationRoute(app, database, addition, async (mutation, { params, body, reply }) => {
       const id = await insertComment(mutation, { kind, id: params.id }, body)
@@ -45,18 +49,18 @@ export function addCommentRoutes(app: FastifyInstance, database: Database): void
 
   mutationRoute(app, database, contract.updateComment, async (mutation, input) => {
     const { params, body, reply } = input
-    await changeText(mutation, params.id, body)
+    await editComment(mutation, params.id, body)
     return readComment(mutation, params.id, reply)
   })
 
   mutationRoute(app, database, contract.removeComment, async (mutation, { params, reply }) => {
-    await removeText(mutation, params.id)
+    await clearComment(mutation, params.id)
     return readComment(mutation, params.id, reply)
   })
 }
 
 // Null, which replies `not-found`, if the subject is not the supplier's.
-const page = (kind: CommentSubject, id: number, before: number | undefined): Sql => {
+const pageOf = (kind: CommentSubject, id: number, before: number | undefined): Sql => {
   const { table, column } = subjectTables[kind]
   const beforeCondition = before === undefined ? sql`` : sql`and c.id < ${before}`
   return sql`case when exists (select from ${sql.ref(table)} x
@@ -64,7 +68,7 @@ const page = (kind: CommentSubject, id: number, before: number | undefined): Sql
     then coalesce((select json_agg(${commentJson(callerAsReader)} order by c.id) from (
       select * from comments c
       where c.company_id = ${thisCompany} and ${sql.ref(`c.${column}`)} = ${id} ${beforeCondition}
-        and ${isVisible(callerAsReader)}
+        and ${isCommentVisible(callerAsReader)}
       order by c.id desc limit ${sql.lit(commentPageSize)}
     ) c), '[]') end`
 }
@@ -77,7 +81,7 @@ const commentedLines = (orderId: number): Sql => sql`
         count(*)::int as "commentCount"
       from order_lines l join comments c on c.company_id = ${thisCompany} and c.order_line_id = l.id
       where l.company_id = ${thisCompany} and l.order_id = ${orderId} and c.removed_at is null
-        and ${isVisible(callerAsReader)}
+        and ${isCommentVisible(callerAsReader)}
       group by l.id, 2
     ) line) end`
 

@@ -30,7 +30,7 @@ import {
   subjectName,
   subjectTables,
 } from '#server/queries/comment-subject.ts'
-import { isVisible, readerOf } from '#server/queries/comment-visibility.ts'
+import { isCommentVisible, readerOf } from '#server/queries/comment-visibility.ts'
 import { recordReply } from '#server/queries/record-reply.ts'
 
 type Subject = { kind: CommentSubject; id: number }
@@ -54,11 +54,11 @@ export async function insertComment(
     requireReaders(mutation, { side, isInternal }, mentionedIds),
   ])
   const { column } = subjectTables[subject.kind]
-  const inserted = await mutation.executeOne(typedSql(idRow)`
+  const insertedRow = await mutation.executeOne(typedSql(idRow)`
     insert into comments (company_id, supplier_id, ${sql.ref(column)}, author_id, side, is_internal, text)
     values (${thisCompany}, ${supplierId}, ${subject.id}, ${caller.userId}, ${side}, ${isInternal}, ${text})
     returning id`)
-  const id = inserted?.id ?? 0
+  const id = insertedRow?.id ?? 0
   await awaitPipelined([
     attachFiles(mutation, attachmentIds, sql`comment_id = ${id}`),
     insertMentions(mutation, id, mentionedIds),
@@ -115,7 +115,7 @@ async function lockComment(mutation: MutationContext, id: number): Promise<Locke
       ${subjectId} as "subjectId", ${subjectName} as "subjectName"
     from comments c
     where c.company_id = ${thisCompany} and c.supplier_id = ${mutation.supplierId} and c.id = ${id}
-      and ${isVisible(reader)}
+      and ${isCommentVisible(reader)}
     for update of c`)
   if (!comment) throw new ProblemError('not-found')
   const { version } = comment
@@ -124,7 +124,7 @@ async function lockComment(mutation: MutationContext, id: number): Promise<Locke
 }
 
 /** Changes the text of a comment, and its mentions if they are given. */
-export async function changeText(
+export async function editComment(
   mutation: MutationContext,
   id: number,
   { text, mentionedIds }: z.output<typeof commentEdit>,
@@ -139,7 +139,7 @@ export async function changeText(
 }
 
 /** Deletes the text, files and mentions of a comment; its row stays as a placeholder. */
-export async function removeText(mutation: MutationContext, id: number): Promise<void> {
+export async function clearComment(mutation: MutationContext, id: number): Promise<void> {
   const comment = await lockComment(mutation, id)
   if (!comment.canRemove) throw new ProblemError('comment-fixed')
   await mutation.execute(sql`

@@ -19,14 +19,14 @@ type Delivery = {
   onFailure?: ((failure: MailFailure) => void) | undefined
 }
 
-const update = (mailId: number, assignments: Sql): Sql => sql`
+const updateWaiting = (mailId: number, assignments: Sql): Sql => sql`
   update mails set ${assignments} where company_id = ${thisCompany} and id = ${mailId} and state = 'waiting'`
 
-const countAttempt = sql`attempts = attempts + 1, tried_at = now()`
-const markSent = sql`state = 'sent', sent_at = now(), link_path = null, reason = null, server_reply = null, ${countAttempt}`
+const attemptAssignments = sql`attempts = attempts + 1, tried_at = now()`
+const sentAssignments = sql`state = 'sent', sent_at = now(), link_path = null, reason = null, server_reply = null, ${attemptAssignments}`
 
-const markFailed = (state: 'waiting' | 'dead', reason: MailReason, serverReply: string | null) =>
-  sql`state = ${state}, reason = ${reason}, server_reply = ${serverReply}, ${countAttempt}`
+const failure = (state: 'waiting' | 'dead', reason: MailReason, serverReply: string | null) =>
+  sql`state = ${state}, reason = ${reason}, server_reply = ${serverReply}, ${attemptAssignments}`
 
 /** Returns the sender's domain, for Message-IDs. */
 const domainOf = (from: string) => from.replace(/^.*@/, '').replace(/>$/, '')
@@ -34,7 +34,7 @@ const domainOf = (from: string) => from.replace(/^.*@/, '').replace(/>$/, '')
 // Retried, because an accepted mail that is not marked as sent would be sent again.
 async function recordSent(database: Database, { companyId, mailId }: MailKey, attempts = 5) {
   try {
-    await executeAsTenant(database.tenantPool, companyId, update(mailId, markSent))
+    await executeAsTenant(database.tenantPool, companyId, updateWaiting(mailId, sentAssignments))
   } catch (error) {
     if (attempts <= 1) throw error
     await sleep(1000)
@@ -49,7 +49,7 @@ export async function deliverMail(
 ): Promise<'done' | 'again'> {
   const { companyId, mailId } = key
   const updateMail = (assignments: Sql) =>
-    executeAsTenant(database.tenantPool, companyId, update(mailId, assignments))
+    executeAsTenant(database.tenantPool, companyId, updateWaiting(mailId, assignments))
   const row = await executeOneAsTenant(database.tenantPool, companyId, selectMailFacts(mailId))
   if (row?.state !== 'waiting') return 'done'
   if (row.isTooLate) {
@@ -77,7 +77,7 @@ export async function deliverMail(
     const { reason, serverReply, responseCode } = mailFailure(error)
     onFailure?.({ companyId, mailId, reason, responseCode })
     const isFinal = reason === 'refused'
-    await updateMail(markFailed(isFinal ? 'dead' : 'waiting', reason, serverReply))
+    await updateMail(failure(isFinal ? 'dead' : 'waiting', reason, serverReply))
     return isFinal ? 'done' : 'again'
   }
   await recordSent(database, key)
@@ -89,5 +89,5 @@ export const markDead = (database: Database, { companyId, mailId }: MailKey): Pr
   executeAsTenant(
     database.tenantPool,
     companyId,
-    update(mailId, sql`state = 'dead', reason = coalesce(reason, 'interrupted')`),
+    updateWaiting(mailId, sql`state = 'dead', reason = coalesce(reason, 'interrupted')`),
   )

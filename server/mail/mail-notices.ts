@@ -43,6 +43,6 @@ export function noticeLine(
   const commentText = commentOn && texts[`text_${commentOn}`]
   const text = subject ? (commentText ?? texts.text) : (texts.several ?? texts.text)
   const isPlural = new Intl.PluralRules(localeOf[language]).select(amount) !== 'one'
-  const lines = subject && isPlural && fill(words.amount_other, { count: amount })
-  return [fill(text, { subject, amount }), supplier, lines].filter(Boolean).join(' · ')
+  const lineCountText = subject && isPlural && fill(words.amount_other, { count: amount })
+  return [fill(text, { subject, amount }), supplier, lineCountText].filter(Boolean).join(' · ')
 }

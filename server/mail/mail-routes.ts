@@ -28,7 +28,7 @@ import { type MailFactsRow, mailFactsOf, selectMailFacts } from '#server/mail/ma
 import { mailText } from '#server/mail/mail-text.ts'
 import { queueMails, writeMail } from '#server/mail/write-mail.ts'
 import { isMailLinkOver } from '#server/queries/account-link-state.ts'
-import { callerAsReader, isVisible } from '#server/queries/comment-visibility.ts'
+import { callerAsReader, isCommentVisible } from '#server/queries/comment-visibility.ts'
 
 const idRow = z.object({ id: z.int().nullable() })
 
@@ -43,7 +43,7 @@ const isVisibleTo = (
     and u.supplier_key = ${ownSupplierId}::bigint))`
 
 /** The same condition as a filter of lists, which uses the index of the supplier's people. */
-const seenMails: Filter = {
+const visibleMails: Filter = {
   condition: isVisibleTo(sql`caller.own_supplier_id`),
   candidates: async (query, max) => {
     // A row without an id means that the caller is staff, who need no filter.
@@ -78,7 +78,7 @@ const webOriginOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${hos
 /** Adds the routes of the outbox, for administrators of the company or of a supplier. */
 export function addMailRoutes(app: FastifyInstance, database: Database, config: Config): void {
   listRoutes(app, database, { list: listMails, count: countMails }, (query) => ({
-    ...{ sort: newestFirst('m'), source: mailsWhere(query), filters: [seenMails], alias: 'm' },
+    ...{ sort: newestFirst('m'), source: mailsWhere(query), filters: [visibleMails], alias: 'm' },
     ...{ columns, joins },
   }))
 
@@ -88,7 +88,7 @@ export function addMailRoutes(app: FastifyInstance, database: Database, config: 
       request,
       getMail,
     )(sql<MailFactsRow & { json: string | null }>`
-      select f.*, ${rowJson(id)} as json from (${selectMailFacts(id, isVisible(callerAsReader))}) f`)
+      select f.*, ${rowJson(id)} as json from (${selectMailFacts(id, isCommentVisible(callerAsReader))}) f`)
     if (!row?.json) throw new ProblemError('not-found')
     const facts = mailFactsOf(row, config.publicUrl ?? webOriginOf(request))
     // Anybody with the link can use it, so it is shown only if no mail server delivers it.

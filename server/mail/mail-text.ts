@@ -19,7 +19,7 @@ export type MailFacts = {
   link: string | null
 }
 
-/** The parts that text and HTML share. */
+/** The parts of a mail that its text and its HTML share. */
 export type MailParts = {
   language: Lang
   subject: string
@@ -37,7 +37,7 @@ type MailWords = { subject: string; lead: string; link?: string; note: string }
 export type MailText = { subject: string; text: string; html: string }
 
 // Names may contain line breaks, which would inject headers.
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 function mailParts(facts: MailFacts): MailParts {
   const { kind, language, params, company, name, actor, link } = facts
@@ -56,7 +56,7 @@ function mailParts(facts: MailFacts): MailParts {
   }
   return {
     language,
-    subject: oneLine(line && others.length === 0 ? line : fill(texts.subject, values)),
+    subject: toOneLine(line && others.length === 0 ? line : fill(texts.subject, values)),
     greeting: name ? fill(words.greeting, values) : words.greetingWithoutName,
     lead: fill(texts.lead, values),
     lines,
@@ -66,7 +66,7 @@ function mailParts(facts: MailFacts): MailParts {
   }
 }
 
-const plainText = ({ greeting, lead, lines, link, note, causedBy }: MailParts) =>
+const textBody = ({ greeting, lead, lines, link, note, causedBy }: MailParts) =>
   [
     greeting,
     lead,
@@ -81,17 +81,17 @@ const plainText = ({ greeting, lead, lines, link, note, causedBy }: MailParts) =
 /** Renders a mail as text and as HTML. */
 export function mailText(facts: MailFacts): MailText {
   const parts = mailParts(facts)
-  return { subject: parts.subject, text: `${plainText(parts)}\n`, html: mailHtml(parts) }
+  return { subject: parts.subject, text: `${textBody(parts)}\n`, html: mailHtml(parts) }
 }
 
-const entities: Record<string, string> = {
+const htmlEntities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
 }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => htmlEntities[sign] ?? sign)
 
 // Loads nothing remote, so that opening a mail cannot be tracked. Colors are also inline, for programs without style
 // sheets.

@@ -9,7 +9,7 @@ import { type MailTimeouts, openMailTransport } from '#server/mail/mail-transpor
 /** Concurrent mails. Each takes about a millisecond of CPU time at a stretch, so more would delay requests. */
 const mailsPerBatch = 3
 
-type MailWorker = JobWorkerOptions & {
+type MailWorkerOptions = JobWorkerOptions & {
   config: MailConfig
   onFailure?: (failure: MailFailure) => void
   timeouts?: MailTimeouts
@@ -22,7 +22,7 @@ export async function startMailWorker({
   timeouts,
   pollingSeconds = 2,
   ...options
-}: MailWorker): Promise<JobWorker> {
+}: MailWorkerOptions): Promise<JobWorker> {
   const { database, onError } = options
   const transport = openMailTransport(config.smtpUrl, timeouts)
   const polling = {
@@ -39,7 +39,7 @@ export async function startMailWorker({
       return { id, status: 'failed' }
     }
   }
-  const work = async (queue: PgBoss) => {
+  const registerQueues = async (queue: PgBoss) => {
     await queue.work(
       mailQueues.waiting,
       { ...polling, perJobResults: true },
@@ -49,5 +49,5 @@ export async function startMailWorker({
       for (const { data } of jobs) await markDead(database, data)
     })
   }
-  return startJobWorker(options, work, { onStopped: () => transport.close() })
+  return startJobWorker(options, registerQueues, { onStopped: () => transport.close() })
 }

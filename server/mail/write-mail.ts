@@ -29,12 +29,12 @@ export async function writeMails(
     from jsonb_to_recordset(${JSON.stringify(mails.map(rowOf))}::jsonb) as mail(recipient text, "receiverId" bigint,
       language text, kind text, params jsonb, "linkPath" text, "causedBy" bigint)
     returning id`)
-  await awaitPipelined([queueMails(execute, companyId, rows), execute(dropOldMails(companyId))])
+  await awaitPipelined([queueMails(execute, companyId, rows), execute(deleteOldMails(companyId))])
   return rows.map(({ id }) => id)
 }
 
 /** Deletes some of the mails older than a year, so that addresses and names are kept no longer. */
-const dropOldMails = (companyId: number): Sql<unknown> => sql`
+const deleteOldMails = (companyId: number): Sql<unknown> => sql`
   delete from mails where company_id = ${companyId} and id in (
     select id from (
       select id, written_at from mails where company_id = ${companyId} order by id limit 1000

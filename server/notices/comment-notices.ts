@@ -73,24 +73,24 @@ const selectComments = (ids: readonly number[]): Sql<CommentRow> => typedSql(com
   where c.company_id = ${thisCompany} and c.id = any (${ids}::bigint[]) and c.removed_at is null
   order by c.id`
 
-const mentionIn = ({ mentionedIds, changedAt, ...comment }: CommentRow): NoticeEvent => ({
+const mentionEventOf = ({ mentionedIds, changedAt, ...comment }: CommentRow): NoticeEvent => ({
   ...{ kind: 'mention', key: `c${comment.id}-mention`, at: changedAt, amount: 1 },
   ...{ supplierId: comment.supplierId, actorId: comment.actorId, commentId: comment.id },
   ...{ subjectId: comment.subjectId, subject: comment.subject, receiverIds: mentionedIds },
 })
 
 /** Reads the notices of new comments. */
-export const commentsAdded: NoticeReader = async ({ execute }, ids) => {
+export const readCommentEvents: NoticeReader = async ({ execute }, ids) => {
   const rows = await execute(selectComments(ids))
   return rows.flatMap((row) => [
-    mentionIn(row),
+    mentionEventOf(row),
     {
-      ...mentionIn(row),
+      ...mentionEventOf(row),
       ...{ kind: 'comment', key: `c${row.id}`, at: row.createdAt, receiverIds: row.receiverIds },
     },
   ])
 }
 
 /** Reads the notices of newly mentioned people; people notified before are not notified again. */
-export const mentionsAdded: NoticeReader = async ({ execute }, ids) =>
-  (await execute(selectComments(ids))).map(mentionIn)
+export const readMentionEvents: NoticeReader = async ({ execute }, ids) =>
+  (await execute(selectComments(ids))).map(mentionEventOf)

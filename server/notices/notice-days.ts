@@ -12,7 +12,7 @@ import { planLostMails } from '#server/notices/notice-mail.ts'
 /** Hour of the company's day at which late subjects are notified. */
 const notifyHour = 6
 
-const tomorrow = nextHour(sql.lit(notifyHour))
+const nextNotifyTime = nextHour(sql.lit(notifyHour))
 const yesterday = sql`(now() at time zone c.time_zone)::date - 1`
 const unplannedDay = z.object({ until: day, nextAt: z.string(), overdueBefore: z.string() })
 
@@ -20,22 +20,22 @@ const unplannedDay = z.object({ until: day, nextAt: z.string(), overdueBefore: z
  * Ensures that a job waits for the company's next day. Called with every event, because a company without events has
  * nothing late. A job overdue by an hour counts as lost, for example after a restored backup.
  */
-export async function planDays(
+export async function ensureDayJob(
   { execute, executeOne }: StatementExecutor,
   companyId: number,
 ): Promise<void> {
   const unplanned = await executeOne(typedSql(unplannedDay)`
-    select ${yesterday} as until, ${tomorrow} as "nextAt", now() - interval '1 hour' as "overdueBefore"
+    select ${yesterday} as until, ${nextNotifyTime} as "nextAt", now() - interval '1 hour' as "overdueBefore"
     from companies c left join notice_days d on d.company_id = ${thisCompany}
     where c.id = ${thisCompany} and (d.next_at is null or d.next_at < now() - interval '1 hour')`)
   if (!unplanned) return
   const { until, nextAt, overdueBefore } = unplanned
-  const planned = await execute(sql`
+  const plannedDays = await execute(sql`
     insert into notice_days (company_id, notified_until, next_at) values (${thisCompany}, ${until}, ${nextAt})
     on conflict (company_id) do update set next_at = excluded.next_at
     where notice_days.next_at < ${overdueBefore}::timestamptz
     returning 1`)
-  if (planned.length > 0)
+  if (plannedDays.length > 0)
     await execute(addJobs(noticeQueues.days, [{ companyId, startAfter: nextAt }]))
 }
 
@@ -57,18 +57,18 @@ export async function readLateEvents(
   companyId: number,
 ): Promise<NoticeEvent[]> {
   const { execute, executeOne } = statements
-  const due = await executeOne(typedSql(dueDay)`
-    select d.notified_until as from, ${yesterday} as until, ${tomorrow} as "nextAt",
+  const dueRow = await executeOne(typedSql(dueDay)`
+    select d.notified_until as from, ${yesterday} as until, ${nextNotifyTime} as "nextAt",
       ((d.next_at at time zone c.time_zone) - interval '1 day') at time zone c.time_zone as "changedSince"
     from notice_days d join companies c on c.id = ${thisCompany}
     where d.company_id = ${thisCompany} and d.next_at <= now() for update of d`)
-  if (!due) return []
-  const { from, until, nextAt, changedSince } = due
+  if (!dueRow) return []
+  const { from, until, nextAt, changedSince } = dueRow
   await awaitPipelined([
     execute(sql`
       update notice_days set notified_until = ${until}, next_at = ${nextAt} where company_id = ${thisCompany}`),
     execute(addJobs(noticeQueues.days, [{ companyId, startAfter: nextAt }])),
-    execute(dropOldNotices),
+    execute(oldNoticesDeletion),
     planLostMails(statements, companyId),
   ])
   const shipments = await execute(typedSql(lateRow)`
@@ -99,7 +99,7 @@ export async function readLateEvents(
 }
 
 // Deletes a limited number of rows: few rows a day exceed their retention.
-const dropOldNotices = sql`
+const oldNoticesDeletion = sql`
   delete from notices where company_id = ${thisCompany} and id in (
     select id from (
       select id, at from notices where company_id = ${thisCompany} order by id limit 20000

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, noticeQueues } from '#database/job-queue.ts'
-import { endedKinds } from '#domain/notices/notice.ts'
+import { endedKindsByEventKind } from '#domain/notices/notice.ts'
 import { insertRows } from '#server/data/batch-write.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
@@ -30,7 +30,7 @@ const endedNotice = z.object({ userId: z.int() })
 const writtenNotice = z.object({ key: z.string(), userId: z.int() })
 
 /** Selects the receivers of events, the time of each mail, and whether its job is already waiting. */
-const receiversOf = (events: readonly NoticeEvent[], plan: NoticeMailPlan) => typedSql(
+const selectReceivers = (events: readonly NoticeEvent[], plan: NoticeMailPlan) => typedSql(
   plannedNotice,
 )`
   select r.key, r.user_id as "userId", r.mail_due_at as "mailDueAt",
@@ -81,33 +81,33 @@ async function insertAndNotify(
   events: readonly NoticeEvent[],
   plan: NoticeMailPlan,
 ): Promise<void> {
-  const planned = await execute(receiversOf(events, plan))
+  const plannedNotices = await execute(selectReceivers(events, plan))
   const eventByKey = new Map(events.map((event) => [event.key, event]))
-  const written = await inChunks(planned, (some) =>
+  const writtenNotices = await inChunks(plannedNotices, (chunk) =>
     execute(
       insertNotices(
         companyId,
-        some.map(({ key, userId, mailDueAt }) => ({
+        chunk.map(({ key, userId, mailDueAt }) => ({
           ...eventByKey.get(key),
           ...{ eventKey: key, userId, mailDueAt },
         })),
       ),
     ),
   )
-  const receivers = [...new Set(written.map(({ userId }) => userId))]
+  const receivers = [...new Set(writtenNotices.map(({ userId }) => userId))]
   if (receivers.length === 0) return
-  const isWritten = new Set(written.map(noticeKey))
+  const writtenKeys = new Set(writtenNotices.map(noticeKey))
   // The job of an almost due mail may run before this commit and miss these notices, so a new job is added.
-  const mails = new Map(
-    planned.flatMap(({ userId, mailDueAt: startAfter, isPlanned, key }) =>
-      startAfter && !isPlanned && isWritten.has(noticeKey({ key, userId }))
+  const jobByTime = new Map(
+    plannedNotices.flatMap(({ userId, mailDueAt: startAfter, isPlanned, key }) =>
+      startAfter && !isPlanned && writtenKeys.has(noticeKey({ key, userId }))
         ? [[`${userId} ${startAfter}`, { companyId, userId, startAfter }]]
         : [],
     ),
   )
   await awaitPipelined([
     execute(notifyReceivers(companyId, receivers)),
-    ...(mails.size > 0 ? [execute(addJobs(noticeQueues.mails, [...mails.values()]))] : []),
+    ...(jobByTime.size > 0 ? [execute(addJobs(noticeQueues.mails, [...jobByTime.values()]))] : []),
   ])
 }
 
@@ -120,11 +120,12 @@ async function endNotices(
   companyId: number,
   events: readonly NoticeEvent[],
 ): Promise<void> {
-  const endings = events.flatMap(({ kind, key, supplierId, subjectId, at }) =>
-    endedKinds[kind] ? [{ key, supplierId, subjectId, at, kinds: endedKinds[kind] }] : [],
-  )
+  const endings = events.flatMap(({ kind, key, supplierId, subjectId, at }) => {
+    const kinds = endedKindsByEventKind[kind]
+    return kinds ? [{ key, supplierId, subjectId, at, kinds }] : []
+  })
   if (endings.length === 0) return
-  const ended = await execute(typedSql(endedNotice)`
+  const endedNotices = await execute(typedSql(endedNotice)`
     update notices n set read_at = now(), mail_due_at = null, ended_by = e.key, former_mail_due_at = n.mail_due_at
     from jsonb_to_recordset(${JSON.stringify(endings)}::jsonb) as e (key text, "supplierId" bigint, "subjectId" bigint,
       at timestamptz, kinds text[])
@@ -135,7 +136,7 @@ async function endNotices(
       and (n.kind <> 'shipment-late' or not exists (select from shipments s where s.company_id = ${thisCompany}
         and s.supplier_id = n.supplier_id and s.id = n.subject_id and s.receipt = 'partial'))
     returning n.user_id as "userId"`)
-  const receivers = [...new Set(ended.map(({ userId }) => userId))]
+  const receivers = [...new Set(endedNotices.map(({ userId }) => userId))]
   if (receivers.length > 0) await execute(notifyReceivers(companyId, receivers))
 }
 

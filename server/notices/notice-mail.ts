@@ -28,7 +28,7 @@ export async function mailDueNotices(
 ): Promise<void> {
   const { execute } = statements
   // The user's row is locked, so that only one of two jobs writes the mail; notices are read after locking.
-  const [[person], due] = await awaitPipelined([
+  const [[person], dueNotices] = await awaitPipelined([
     execute(typedSql(receiver)`
       select u.email, u.language, case when ${isQuiet(sql`now()`)} then ${nextHour(sql`s.quiet_to`)} end as "quietUntil"
       from users u
@@ -42,35 +42,36 @@ export async function mailDueNotices(
       where n.company_id = ${thisCompany} and n.user_id = ${userId} and n.mail_due_at <= now()
       order by n.id desc`),
   ])
-  if (!person || due.length === 0) return
+  if (!person || dueNotices.length === 0) return
   const { email, language, quietUntil: startAfter } = person
-  const ids = due.map(({ id }) => id)
+  const ids = dueNotices.map(({ id }) => id)
   const isOfReceiver = sql`n.company_id = ${thisCompany} and n.user_id = ${userId}`
   // Outside of quiet hours this clears the time, because the mail is written below.
-  const planned = execute(sql`
+  const mailTimeUpdate = execute(sql`
     update notices n set mail_due_at = ${startAfter} where ${isOfReceiver} and n.id = any (${ids}::bigint[])`)
   // Quiet hours may have changed since planning, or the job may be late.
   if (startAfter)
     return void (await awaitPipelined([
-      planned,
+      mailTimeUpdate,
       execute(addJobs(noticeQueues.mails, [{ companyId, userId, startAfter }])),
     ]))
-  const toMail = email ? due.flatMap(({ id, isVisible }) => (isVisible ? [id] : [])) : []
+  const visibleIds = dueNotices.flatMap(({ id, isVisible }) => (isVisible ? [id] : []))
+  const mailableIds = email ? visibleIds : []
   // Notices of undone acts may have been deleted meanwhile.
-  const [, mailed] = await awaitPipelined([
-    planned,
+  const [, mailedRows] = await awaitPipelined([
+    mailTimeUpdate,
     execute(typedSql(mailedNotice)`
-      update notices n set mailed_at = now() where ${isOfReceiver} and n.id = any (${toMail}::bigint[]) returning n.id`),
+      update notices n set mailed_at = now() where ${isOfReceiver} and n.id = any (${mailableIds}::bigint[]) returning n.id`),
   ])
-  const isMailed = new Set(mailed.map(({ id }) => id))
-  const visible = toMail.filter((id) => isMailed.has(id))
-  if (visible.length === 0) return
+  const mailedIds = new Set(mailedRows.map(({ id }) => id))
+  const noticeIds = mailableIds.filter((id) => mailedIds.has(id))
+  if (noticeIds.length === 0) return
   await execute(sql`
     insert into notice_settings (company_id, user_id) values (${companyId}, ${userId})
     on conflict (company_id, user_id) do nothing`)
   await writeMail(statements, {
     ...{ companyId, to: email, receiverId: userId, language },
-    ...{ kind: 'notices', params: { notices: visible.slice(0, maxNotices) } },
+    ...{ kind: 'notices', params: { notices: noticeIds.slice(0, maxNotices) } },
     ...{ linkPath: '/notices', causedBy: null },
   })
 }
@@ -79,14 +80,14 @@ const overdueMail = z.object({ userId: z.int() })
 
 /** Plans the mails of lost jobs again, for example after a restored backup. */
 export async function planLostMails({ execute }: StatementExecutor, companyId: number) {
-  const lost = await execute(typedSql(overdueMail)`
+  const overdueMails = await execute(typedSql(overdueMail)`
     select distinct user_id as "userId" from notices
     where company_id = ${thisCompany} and mail_due_at < now() - interval '1 hour'`)
-  if (lost.length > 0)
+  if (overdueMails.length > 0)
     await execute(
       addJobs(
         noticeQueues.mails,
-        lost.map(({ userId }) => ({ companyId, userId })),
+        overdueMails.map(({ userId }) => ({ companyId, userId })),
       ),
     )
 }

@@ -11,7 +11,7 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { notice, noticeKindNames, noticeMailOf } from '#domain/notices/notice.ts'
-import { overwritten } from '#server/data/batch-write.ts'
+import { assignExcluded } from '#server/data/batch-write.ts'
 import type { Caller } from '#server/data/caller.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { columnsOf } from '#server/data/entity.ts'
@@ -53,17 +53,17 @@ export function addNoticeRoutes(app: FastifyInstance, database: Database): void 
   )
 
   mutationRoute(app, database, readNotices, async ({ execute, caller }, { body }) => {
-    const isCallers = sql`company_id = ${thisCompany} and user_id = ${caller.userId}`
+    const isOfCaller = sql`company_id = ${thisCompany} and user_id = ${caller.userId}`
     const isChosen =
       'ids' in body
         ? sql`id = any(${body.ids}::bigint[])`
         : sql`id <= ${body.upTo} ${body.kind ? sql`and kind = ${body.kind}` : sql``}`
     if ('ids' in body) {
-      const notices = await execute(sql`select from notices where ${isCallers} and ${isChosen}`)
+      const notices = await execute(sql`select from notices where ${isOfCaller} and ${isChosen}`)
       if (notices.length < new Set(body.ids).size) throw new ProblemError('not-found')
     }
     await execute(sql`
-      update notices set read_at = now() where ${isCallers} and read_at is null and ${isChosen}`)
+      update notices set read_at = now() where ${isOfCaller} and read_at is null and ${isChosen}`)
     return null
   })
 
@@ -97,7 +97,7 @@ async function saveSettings(
     values (${companyId}, ${userId}, ${JSON.stringify(mail)}::jsonb, ${isMailed},
       ${quietHours?.from ?? null}::smallint, ${quietHours?.to ?? null}::smallint)
     on conflict (company_id, user_id) do update
-    set ${overwritten(['mail', 'isMailed', 'quietFrom', 'quietTo'])}`)
+    set ${assignExcluded(['mail', 'isMailed', 'quietFrom', 'quietTo'])}`)
   // New settings apply to notices that wait for a mail, too.
   const kinds = noticeKindNames.filter((kind) => !isMailed || noticeMailOf(kind, mail) === 'never')
   await execute(sql`

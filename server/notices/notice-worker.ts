@@ -3,11 +3,11 @@ import { noticeQueues } from '#database/job-queue.ts'
 import { inTenantTransaction, type StatementExecutor } from '#server/data/command-transaction.ts'
 import type { NoticeJob } from '#server/data/notice-queue.ts'
 import { type JobWorker, type JobWorkerOptions, startJobWorker } from '#server/load/job-worker.ts'
-import { planDays, readLateEvents } from '#server/notices/notice-days.ts'
+import { ensureDayJob, readLateEvents } from '#server/notices/notice-days.ts'
 import type { NoticeEvent } from '#server/notices/notice-event.ts'
 import { type NoticeMailPlan, writeNotices } from '#server/notices/notice-fan-out.ts'
 import { mailDueNotices } from '#server/notices/notice-mail.ts'
-import { noticeSources } from '#server/notices/notice-sources.ts'
+import { noticeReaderBySource } from '#server/notices/notice-sources.ts'
 
 type CompanyData = { companyId: number }
 type PersonJob = CompanyData & { userId: number }
@@ -25,7 +25,7 @@ export function startNoticeWorker({
     pollingIntervalSeconds: pollingSeconds,
     perJobResults: true,
   } as const
-  const work = <Data extends CompanyData>(
+  const addQueue = <Data extends CompanyData>(
     queue: PgBoss,
     name: string,
     handle: (statements: StatementExecutor, companyId: number, data: Data[]) => Promise<unknown>,
@@ -57,22 +57,22 @@ export function startNoticeWorker({
       return results
     })
   return startJobWorker(options, async (queue) => {
-    await work<NoticeJob>(queue, noticeQueues.events, async (statements, companyId, jobs) => {
+    await addQueue<NoticeJob>(queue, noticeQueues.events, async (statements, companyId, jobs) => {
       const events: NoticeEvent[] = []
       for (const [source, sourceJobs] of Map.groupBy(jobs, (job) => job.source))
         events.push(
-          ...(await noticeSources[source](
+          ...(await noticeReaderBySource[source](
             statements,
             sourceJobs.flatMap(({ ids }) => ids),
           )),
         )
       await writeNotices(statements, companyId, events, mail)
-      await planDays(statements, companyId)
+      await ensureDayJob(statements, companyId)
     })
-    await work<PersonJob>(queue, noticeQueues.mails, async (statements, _companyId, jobs) => {
+    await addQueue<PersonJob>(queue, noticeQueues.mails, async (statements, _companyId, jobs) => {
       for (const job of jobs) await mailDueNotices(statements, job)
     })
-    await work(queue, noticeQueues.days, async (statements, companyId) =>
+    await addQueue(queue, noticeQueues.days, async (statements, companyId) =>
       writeNotices(statements, companyId, await readLateEvents(statements, companyId), mail),
     )
   })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listNotices } from '#contract/notices/notice-endpoints.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
-import { noticeSources } from '#server/notices/notice-sources.ts'
+import { noticeReaderBySource } from '#server/notices/notice-sources.ts'
 import { untilWaiting } from '#test/world/lock-waits.ts'
 import { openNoticeWorld, until } from '#test/world/notice-world.ts'
 import { countingActions, undoingIn } from '#test/world/received-shipments.ts'
@@ -123,7 +123,7 @@ test('events are locked in id order, both for notifying and for undoing', async 
   await holder.query('begin')
   await holder.query(lock, [first])
   const reading = inTenantTransaction(noticeWorld.database, 1, (statements) =>
-    noticeSources['order-event'](statements, [last ?? 0, first ?? 0]),
+    noticeReaderBySource['order-event'](statements, [last ?? 0, first ?? 0]),
   )
   await untilWaiting(owner)
   await owner.query(lock, [last])

@@ -18,38 +18,38 @@ import { companyDayStart } from '#server/queries/day-start.ts'
 
 const allSources = Object.keys(auditSources) as AuditSource[]
 
-// For filters that match nothing: a table with a condition that none of its rows meets. Citus fails on a union branch
-// whose condition is constantly false.
-const emptySource = { from: [auditSources.record], condition: sql`e.topic = 'sign-ins'` }
+// Source of filters that match nothing: a table with a condition that none of its rows meets. Citus fails on a union
+// branch whose condition is constantly false.
+const emptySource = { tables: [auditSources.record], condition: sql`e.topic = 'sign-ins'` }
 
 /** Returns the tables with entries of a topic, and the condition that selects them there. */
 function sourcesOf({ topic, signInTopic, supplierId, text }: AuditLogQuery): {
-  from: Sql[]
+  tables: Sql[]
   condition?: Sql
 } {
-  const tablesOf = (names: AuditSource[]) => ({
-    from: names
+  const sourcesNamed = (names: AuditSource[]) => ({
+    tables: names
       .filter((name) => supplierId === undefined || !sourcesWithoutSupplier.includes(name))
       .map((name) => auditSources[name]),
   })
   const isAboutSignIns = topic === 'sign-ins' || signInTopic !== undefined
   // Sign-ins have no name to search.
   if (isAboutSignIns && (text || (topic ?? 'sign-ins') !== 'sign-ins')) return emptySource
-  if (signInTopic) return { from: [signInsAbout(signInTopic)] }
+  if (signInTopic) return { tables: [signInsAbout(signInTopic)] }
   switch (topic) {
     case undefined:
-      return tablesOf(text ? allSources.filter((name) => name !== 'sign-ins') : allSources)
+      return sourcesNamed(text ? allSources.filter((name) => name !== 'sign-ins') : allSources)
     case 'sign-ins':
     case 'shipments':
-      return tablesOf([topic])
+      return sourcesNamed([topic])
     case 'orders':
-      return tablesOf(['imports', 'reversals', 'orders'])
+      return sourcesNamed(['imports', 'reversals', 'orders'])
     case 'settings':
-      return { ...tablesOf(['settings']), condition: sql`e.supplier_id is null` }
+      return { ...sourcesNamed(['settings']), condition: sql`e.supplier_id is null` }
     case 'suppliers':
-      return { ...tablesOf(['settings']), condition: sql`e.supplier_id is not null` }
+      return { ...sourcesNamed(['settings']), condition: sql`e.supplier_id is not null` }
     default:
-      return { ...tablesOf(['record']), condition: sql`e.topic = ${topic}` }
+      return { ...sourcesNamed(['record']), condition: sql`e.topic = ${topic}` }
   }
 }
 
@@ -102,13 +102,13 @@ const columns = columnsOf(auditLogEntry, 'e', {
 
 /** Returns the audit log with its filters, newest first. */
 export function auditList(query: AuditLogQuery): ListQuery {
-  const { from, condition } = sourcesOf(query)
-  const union = sql.join(from, sql` union all `)
-  const all = [...conditions(query), ...(condition ? [condition] : [])]
+  const { tables, condition } = sourcesOf(query)
+  const union = sql.join(tables, sql` union all `)
+  const allConditions = [...conditions(query), ...(condition ? [condition] : [])]
   return {
     sort: { column: 'e.at', type: 'timestamptz', isDescending: true, tieBreaker: 'e.id' },
     alias: 'e',
-    source: sql`(${union}) e where ${sql.join(all, sql` and `)}`,
+    source: sql`(${union}) e where ${sql.join(allConditions, sql` and `)}`,
     filters: query.text ? [nameFilter(query.text)] : [],
     columns,
     joins: sql`

@@ -8,14 +8,14 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
-const stored = entity('attachments', 'a', attachment, {
+const attachments = entity('attachments', 'a', attachment, {
   isPicture: sql`a.media_type like 'image/%'`,
 })
 
 /** Selects the attachments `a` that meet a condition, as a JSON array. */
 export const attachmentsOf = (condition: Sql): Sql => sql`(
   select coalesce(json_agg(attachment order by attachment.id), '[]') from (
-    select ${stored.columns} from attachments a where a.company_id = ${thisCompany} and ${condition}) attachment)`
+    select ${attachments.columns} from attachments a where a.company_id = ${thisCompany} and ${condition}) attachment)`
 
 const idRow = z.object({ id: z.int() })
 
@@ -32,8 +32,8 @@ export async function attachFiles(
     where company_id = ${thisCompany} and uploaded_by = ${caller.userId} and supplier_id is null
       and id = any (${ids}::bigint[])
     returning id`)
-  const attached = new Set(rows.map(({ id }) => id))
-  const unknownIndex = ids.findIndex((id, index) => !attached.has(id) || ids.indexOf(id) < index)
+  const attachedIds = new Set(rows.map(({ id }) => id))
+  const unknownIndex = ids.findIndex((id, index) => !attachedIds.has(id) || ids.indexOf(id) < index)
   if (unknownIndex >= 0) throw invalid({ pointer: `${pointer}/${unknownIndex}`, code: 'not-found' })
 }
 
@@ -60,9 +60,9 @@ const removedRow = z.object({ objectKey: z.string().nullable() })
 
 /** Deletes files; their objects in a store are deleted after the commit. */
 export async function removeFiles({ execute }: StatementExecutor, condition: Sql): Promise<void> {
-  const removed = await execute(typedSql(removedRow)`
+  const removedRows = await execute(typedSql(removedRow)`
     delete from attachments where company_id = ${thisCompany} and ${condition}
     returning object_key as "objectKey"`)
-  const jobs = removed.flatMap(({ objectKey }) => (objectKey ? [{ objectKey }] : []))
+  const jobs = removedRows.flatMap(({ objectKey }) => (objectKey ? [{ objectKey }] : []))
   if (jobs.length > 0) await execute(addJobs(fileQueues.removed, jobs))
 }

@@ -26,7 +26,7 @@ export const isOfReadersSide = ({ isStaff }: Pick<CommentReader, 'isStaff'>): Sq
  * Whether a reader who may see the subject may see comment `c`: an internal comment only if its author is of the
  * reader's side. All queries use this rule.
  */
-export const isVisible = (reader: Pick<CommentReader, 'isStaff'>): Sql =>
+export const isCommentVisible = (reader: Pick<CommentReader, 'isStaff'>): Sql =>
   sql`(not c.is_internal or ${isOfReadersSide(reader)})`
 
 /** Attributes of a comment that decide who may see it. */

@@ -30,12 +30,12 @@ export function eventPageOf(
   { after, limit }: EventQuery,
 ): EventPage {
   if (after === undefined) return { rows: [], position: last, isMore: false }
-  const matching = rows.filter(({ isMatch }) => isMatch)
-  const shown = matching.slice(0, limit)
-  const isFull = matching.length > limit
+  const matchingRows = rows.filter(({ isMatch }) => isMatch)
+  const pageRows = matchingRows.slice(0, limit)
+  const isFull = matchingRows.length > limit
   return {
-    rows: shown.map(({ isMatch, isScanFull, ...event }) => ({ ...event, ...subjectOf(event) })),
-    position: (isFull ? shown : rows).at(-1)?.position ?? after,
+    rows: pageRows.map(({ isMatch, isScanFull, ...event }) => ({ ...event, ...subjectOf(event) })),
+    position: (isFull ? pageRows : rows).at(-1)?.position ?? after,
     isMore: isFull || isIncomplete || (rows.at(-1)?.isScanFull ?? false),
   }
 }
@@ -46,7 +46,7 @@ export function eventPageOf(
  */
 export function eventPageJson(
   { after = 0, limit, kinds, supplierIds, shipmentId, orderId }: EventQuery,
-  isSeen: Sql,
+  isVisible: Sql,
 ): Sql {
   const filters = [
     ...(kinds === undefined ? [] : [sql`s.kind = any (${kinds}::text[])`]),
@@ -55,7 +55,7 @@ export function eventPageJson(
     ...(orderId === undefined ? [] : [sql`s.order_id = ${orderId}`]),
   ]
   const scanned = filters.length > 0 ? maxScanned : limit + 1
-  const isAfterPosition = sql`${isSeen} and e.position > 0 and e.position > ${after}`
+  const isAfterPosition = sql`${isVisible} and e.position > 0 and e.position > ${after}`
   const isMatch = filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`
   return sql`json_build_object('last', ${lastPosition}, 'hasUnplaced', ${hasUnplaced}, 'rows', coalesce((
     select json_agg(row_to_json(event) order by event.position) from (

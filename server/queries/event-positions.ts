@@ -15,7 +15,7 @@ import { eventRows, eventTables } from '#server/queries/event-sources.ts'
 
 const EVENTS_LOCK = 684_006
 /** Maximum rows per table that get their positions in one transaction. */
-const maxPlaced = 1000
+const maxPlacedPerTable = 1000
 
 const unplacedEvent = z.object({
   source: z.enum(eventTables),
@@ -46,7 +46,7 @@ export const queuePlacement = (companyId: number): Sql =>
   addJobs(webhookQueues.events, [{ companyId, hasNewEvents: true }])
 
 /**
- * Assigns positions to committed events that have none, and sends their notices and `others` to all servers. A
+ * Assigns positions to committed events that have none, and sends their notices and `otherNotices` to all servers. A
  * company's placements are serialized, so that a reader who sees a position sees every smaller one, and notices are
  * sent in that order. Concurrent calls share the next placement, which takes one connection and covers earlier commits.
  * The same transaction adds jobs for events beyond the maximum and for webhooks. Returns whether there may be more to
@@ -55,37 +55,38 @@ export const queuePlacement = (companyId: number): Sql =>
 export function placeEvents(
   database: Database,
   companyId: number,
-  others: readonly ServerNotice[] = [],
+  otherNotices: readonly ServerNotice[] = [],
 ): Promise<boolean> {
-  const placementsByCompany = placements.get(database) ?? new Map<number, Placement>()
-  placements.set(database, placementsByCompany)
-  const last = placementsByCompany.get(companyId)
-  if (last && !last.hasBegun) {
-    last.others.push(...others)
-    return last.end
+  const placementsByCompany = placementsByDatabase.get(database) ?? new Map<number, Placement>()
+  placementsByDatabase.set(database, placementsByCompany)
+  const lastPlacement = placementsByCompany.get(companyId)
+  if (lastPlacement && !lastPlacement.hasBegun) {
+    lastPlacement.otherNotices.push(...otherNotices)
+    return lastPlacement.end
   }
   const run = async () => {
-    await last?.end.catch(() => {})
+    await lastPlacement?.end.catch(() => {})
     placement.hasBegun = true
     try {
       return await inTransaction(
         database,
-        (transaction) => place(transaction, companyId, placement.others),
+        (transaction) => placeInTransaction(transaction, companyId, placement.otherNotices),
         begin,
       )
     } finally {
       if (placementsByCompany.get(companyId) === placement) placementsByCompany.delete(companyId)
     }
   }
-  const placement: Placement = { others: [...others], hasBegun: false, end: Promise.resolve(false) }
+  const initialState = { hasBegun: false, end: Promise.resolve(false) }
+  const placement: Placement = { otherNotices: [...otherNotices], ...initialState }
   placementsByCompany.set(companyId, placement)
   placement.end = run()
   return placement.end
 }
 
-type Placement = { others: ServerNotice[]; hasBegun: boolean; end: Promise<boolean> }
+type Placement = { otherNotices: ServerNotice[]; hasBegun: boolean; end: Promise<boolean> }
 /** The last placement of each company: running, or waiting for the running one. */
-const placements = new WeakMap<Database, Map<number, Placement>>()
+const placementsByDatabase = new WeakMap<Database, Map<number, Placement>>()
 
 // After waiting for the lock, a statement must see transactions that were committed meanwhile.
 const begin = 'begin isolation level read committed'
@@ -101,24 +102,24 @@ export async function replaceEvents(
 ): Promise<void> {
   await transaction.setTenant(companyId)
   await transaction.execute(lockPositions(companyId))
-  const end = await transaction.executeOne(endOfPositions)
+  const end = await transaction.executeOne(lastPositionQuery)
   await replace()
-  await place(transaction, companyId, [], end?.last)
+  await placeInTransaction(transaction, companyId, [], end?.last)
 }
 
 const lockPositions = (companyId: number) =>
   sql`select pg_advisory_xact_lock(${EVENTS_LOCK}::int, ${companyId}::int)`
 
-const endOfPositions = typedSql(endOfList)`
+const lastPositionQuery = typedSql(endOfList)`
   select ${lastPosition} as last from companies where id = ${thisCompany}`
 
-const readWebhookUse = typedSql(webhookUseRow)`
+const webhookUseQuery = typedSql(webhookUseRow)`
   select exists (select from webhook_endpoints w where w.company_id = ${thisCompany} and w.state = 'active') as "hasWebhooks"`
 
-async function place(
+async function placeInTransaction(
   { execute, setTenant }: CommandTransaction,
   companyId: number,
-  others: readonly ServerNotice[],
+  otherNotices: readonly ServerNotice[],
   formerLast = 0,
 ): Promise<boolean> {
   await setTenant(companyId)
@@ -127,25 +128,24 @@ async function place(
     execute(lockPositions(companyId)),
     execute(typedSql(unplacedEvent)`
         select source, id, supplier_id as "supplierId", kind, shipment_id as "shipmentId", version
-        from (${eventRows(isUnplaced, 'id', maxPlaced)}) e`),
-    execute(endOfPositions),
-    execute(readWebhookUse),
+        from (${eventRows(isUnplaced, 'id', maxPlacedPerTable)}) e`),
+    execute(lastPositionQuery),
+    execute(webhookUseQuery),
   ])
   const rowsByTable = [...Map.groupBy(events, ({ source }) => source).values()]
-  const isFull = rowsByTable.some(({ length }) => length === maxPlaced)
+  const isFull = rowsByTable.some(({ length }) => length === maxPlacedPerTable)
   const furtherRows = events.filter(({ source }) => source === 'further_events')
   // If this batch of `further_events` is full, only its rows are placed: its later rows must come before the events of
   // other tables.
-  const placed = (furtherRows.length < maxPlaced ? events : furtherRows).map((event, index) => ({
-    ...event,
-    position: Math.max(end?.last ?? 0, formerLast) + index + 1,
-  }))
-  const notices: ServerNotice[] = placed.map((event) => positionedNotice(companyId, event))
+  const placedEvents = (furtherRows.length < maxPlacedPerTable ? events : furtherRows).map(
+    (event, index) => ({ ...event, position: Math.max(end?.last ?? 0, formerLast) + index + 1 }),
+  )
+  const notices: ServerNotice[] = placedEvents.map((event) => positionedNotice(companyId, event))
   const subjects = new Set(notices.map(subjectKeyOf))
-  notices.push(...others.filter((notice) => !subjects.has(subjectKeyOf(notice))))
+  notices.push(...otherNotices.filter((notice) => !subjects.has(subjectKeyOf(notice))))
   if (notices.length === 0) return false
   await awaitPipelined([
-    ...[...Map.groupBy(placed, ({ source }) => source)].map(([table, rows]) =>
+    ...[...Map.groupBy(placedEvents, ({ source }) => source)].map(([table, rows]) =>
       execute(sql`
           update ${sql.ref(table)} e set position = p.position
           from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ position }) => position)}::bigint[])
@@ -154,7 +154,7 @@ async function place(
     ),
     execute(notifyStatement(notices)),
     isFull ? execute(queuePlacement(companyId)) : null,
-    !isFull && webhookUse?.hasWebhooks && placed.length > 0
+    !isFull && webhookUse?.hasWebhooks && placedEvents.length > 0
       ? execute(addJobs(webhookQueues.events, [{ companyId }]))
       : null,
   ])

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '#database/client/sql.ts'
-import { kindOfOrderEvent, kindOfShipmentEvent } from '#domain/notices/change-event.ts'
+import { changeKindByOrderEvent, changeKindByShipmentEvent } from '#domain/notices/change-event.ts'
 
 /**
  * Tables of events, in the order in which the rows of one transaction get positions: the opening of a discrepancy comes
@@ -15,16 +15,16 @@ const noVersion = sql`null::int`
 const kindOf = (kinds: object, otherwise: string) =>
   sql`coalesce(${JSON.stringify(kinds)}::jsonb ->> e.kind, ${otherwise})`
 
-const columns: Record<EventTable, Sql> = {
+const columnsByTable: Record<EventTable, Sql> = {
   further_events: sql`e.kind, e.code, ${noVersion} as version, e.shipment_id,
     case when e.shipment_id is null then e.subject_id end as order_id, ${noId} as order_line_id,
     case when e.shipment_id is not null then e.subject_id end as discrepancy_id`,
   // A dock slot is stored without locking the shipment, so the version may be outdated.
-  shipment_events: sql`${kindOf(kindOfShipmentEvent, 'shipment.changed')} as kind, e.shipment_code as code,
+  shipment_events: sql`${kindOf(changeKindByShipmentEvent, 'shipment.changed')} as kind, e.shipment_code as code,
     case when e.kind <> 'dock-slot' then e.version end as version, e.shipment_id, ${noId} as order_id,
     ${noId} as order_line_id, (e.details ->> 'discrepancyId')::bigint as discrepancy_id`,
-  order_events: sql`case when e.order_line_id is null then ${kindOf(kindOfOrderEvent.order, 'order.changed')}
-      else ${kindOf(kindOfOrderEvent.line, 'order-line.changed')} end as kind, null as code, ${noVersion} as version,
+  order_events: sql`case when e.order_line_id is null then ${kindOf(changeKindByOrderEvent.order, 'order.changed')}
+      else ${kindOf(changeKindByOrderEvent.line, 'order-line.changed')} end as kind, null as code, ${noVersion} as version,
     ${noId} as shipment_id, e.order_id, e.order_line_id, ${noId} as discrepancy_id`,
 }
 
@@ -33,7 +33,7 @@ export const eventRows = (condition: Sql, order: 'id' | 'position', max: number)
   sql.join(
     eventTables.map(
       (table) => sql`(
-      select ${sql.lit(table)} as source, e.id, e.position, e.at, e.actor_id, e.supplier_id, ${columns[table]}
+      select ${sql.lit(table)} as source, e.id, e.position, e.at, e.actor_id, e.supplier_id, ${columnsByTable[table]}
       from ${sql.ref(table)} e where ${condition} order by ${sql.ref(`e.${order}`)} limit ${max})`,
     ),
     sql` union all `,

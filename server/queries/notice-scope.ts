@@ -1,6 +1,6 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { noticeKindsByRole, noticeKindsOfComments } from '#domain/notices/notice.ts'
-import { isVisible } from '#server/queries/comment-visibility.ts'
+import { isCommentVisible } from '#server/queries/comment-visibility.ts'
 
 /**
  * Whether a person may see notice `n` now. It must be of their supplier (staff see all), and its kind must fit their
@@ -23,6 +23,6 @@ export const isNoticeVisibleTo = ({
   )})
   and (n.kind <> all(${noticeKindsOfComments}::text[]) or exists (
     select from comments c where c.company_id = ${thisCompany} and c.id = n.comment_id and c.removed_at is null
-      and ${isVisible({ isStaff: sql`(${supplierId} is null)` })}
+      and ${isCommentVisible({ isStaff: sql`(${supplierId} is null)` })}
       and (n.kind <> 'mention' or exists (select from comment_mentions m
         where m.company_id = ${thisCompany} and m.comment_id = c.id and m.user_id = n.user_id))))`

@@ -72,8 +72,8 @@ function linesOfOrders(
   rows: readonly OrderLineKey[],
 ): Promise<Candidate[]> {
   const numbers = rows.flatMap(({ lineNumber }) => lineNumber ?? [])
-  const byProduct = rows.filter(({ lineNumber }) => lineNumber === null)
-  const gtins = byProduct.flatMap(({ gtin }) => (gtin === null ? [] : gtinSpellings(gtin)))
+  const rowsByProduct = rows.filter(({ lineNumber }) => lineNumber === null)
+  const gtins = rowsByProduct.flatMap(({ gtin }) => (gtin === null ? [] : gtinSpellings(gtin)))
   return mutation.execute(typedSql(candidate)`
     select o.code as "orderCode", ${candidateColumns}
     from orders o
@@ -81,7 +81,7 @@ function linesOfOrders(
       and f.order_id = o.id
       and (f.line_number = any(${[...new Set(numbers.flatMap((number) => referenceNumber(number) ?? []))]}::int[])
         or f.line_number >= ${firstAssignedNumber} and f.line_reference = any(${allSpellings(numbers)}::text[])
-        or f.product_code = any(${allSpellings(byProduct.map(({ productCode }) => productCode))}::text[])
+        or f.product_code = any(${allSpellings(rowsByProduct.map(({ productCode }) => productCode))}::text[])
         or f.gtin = any(${[...new Set(gtins)]}::text[]))
     where o.company_id = ${thisCompany} and o.supplier_id = ${mutation.supplierId}
       and o.code = any(${allSpellings(rows.map(({ orderCode }) => orderCode))}::text[])
@@ -92,10 +92,10 @@ function linesOfOrders(
 function pendingLines(mutation: MutationContext, gtins: readonly string[]): Promise<Candidate[]> {
   return mutation.execute(typedSql(candidate)`
     select f.order_code as "orderCode", ${candidateColumns}
-    from unnest(${[...new Set(gtins.flatMap(gtinSpellings))]}::text[]) as wanted (gtin)
+    from unnest(${[...new Set(gtins.flatMap(gtinSpellings))]}::text[]) as row_gtins (gtin)
     cross join lateral (
       select l.id from order_lines l
-      where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.gtin = wanted.gtin
+      where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.gtin = row_gtins.gtin
         and l.pending > 0
       limit ${maxCandidatesNamed + 1}
     ) pending
@@ -117,23 +117,23 @@ export async function candidatesOf(
 ): Promise<(row: OrderLineKey) => Candidate[]> {
   const ids = rows.flatMap(({ orderLineId }) => orderLineId ?? [])
   const linesWithId = ids.length > 0 ? await linesById(mutation, ids) : []
-  const withoutId = rows.filter(({ orderLineId }) => orderLineId === undefined)
-  const withOrder = withoutId.filter(hasOrder)
-  const withoutOrder = withoutId.filter((row) => !hasOrder(row))
-  const lines = withOrder.length > 0 ? await linesOfOrders(mutation, withOrder) : []
-  const gtins = withoutOrder.flatMap(({ gtin }) => gtin ?? [])
+  const rowsWithoutId = rows.filter(({ orderLineId }) => orderLineId === undefined)
+  const rowsWithOrder = rowsWithoutId.filter(hasOrder)
+  const rowsWithoutOrder = rowsWithoutId.filter((row) => !hasOrder(row))
+  const lines = rowsWithOrder.length > 0 ? await linesOfOrders(mutation, rowsWithOrder) : []
+  const gtins = rowsWithoutOrder.flatMap(({ gtin }) => gtin ?? [])
   const pending = gtins.length > 0 ? await pendingLines(mutation, gtins) : []
-  const byKey = Map.groupBy(lines.flatMap(lookupKeys), ([key]) => key)
-  const ordersAlone = new Map(lines.map((line) => [line.orderCode, { ...line, id: null }]))
-  const byGtin = Map.groupBy(pending, ({ gtin }) => gtin14(gtin ?? ''))
-  const byId = Map.groupBy(linesWithId, ({ id }) => id)
+  const linesByKey = Map.groupBy(lines.flatMap(lookupKeys), ([key]) => key)
+  const orderOnlyByCode = new Map(lines.map((line) => [line.orderCode, { ...line, id: null }]))
+  const linesByGtin = Map.groupBy(pending, ({ gtin }) => gtin14(gtin ?? ''))
+  const candidatesById = Map.groupBy(linesWithId, ({ id }) => id)
   return (row) => {
-    if (row.orderLineId !== undefined) return byId.get(row.orderLineId) ?? []
-    if (!hasOrder(row)) return byGtin.get(gtin14(row.gtin ?? '')) ?? []
+    if (row.orderLineId !== undefined) return candidatesById.get(row.orderLineId) ?? []
+    if (!hasOrder(row)) return linesByGtin.get(gtin14(row.gtin ?? '')) ?? []
     const codes = [...new Set(spellings(row.orderCode))]
     const keys = new Set(codes.flatMap((code) => lookupKeysOfRow(code, row)))
-    const matching = [...keys].flatMap((key) => (byKey.get(key) ?? []).map(([, line]) => line))
-    return matching.length > 0 ? matching : codes.flatMap((code) => ordersAlone.get(code) ?? [])
+    const matches = [...keys].flatMap((key) => (linesByKey.get(key) ?? []).map(([, line]) => line))
+    return matches.length > 0 ? matches : codes.flatMap((code) => orderOnlyByCode.get(code) ?? [])
   }
 }
 

@@ -30,7 +30,7 @@ export function orderLineOf(
   const lines = candidates.filter(isOrderLine)
   const [first] = lines
   if (!first) return { column: identifyingColumn(row), code: 'not-found' }
-  if (row.lineNumber === null && !isById) return byProduct(row, lines)
+  if (row.lineNumber === null && !isById) return lineByProduct(row, lines)
   if (!matchesGtin(row, first)) return gtinDiffers(first)
   const isSameLine =
     row.lineNumber === null ||
@@ -65,27 +65,27 @@ const gtinDiffers = ({ gtin, lineNumber }: MatchedOrderLine): KeyFault => ({
 })
 
 /** Returns the only line with the product, size and color of a row that has no line number; or the fault. */
-function byProduct(row: OrderLineKey, lines: MatchedOrderLine[]): MatchedOrderLine | KeyFault {
+function lineByProduct(row: OrderLineKey, lines: MatchedOrderLine[]): MatchedOrderLine | KeyFault {
   const isMatch = (text: string | null, value: string, takesEmpty: boolean) =>
     text === null || (takesEmpty && text === '') || isSame(text, value)
   const withGtin = lines.filter((line) => matchesGtin(row, line))
-  const [other] = lines
-  if (withGtin.length === 0 && other) return gtinDiffers(other)
-  const matching = (takesEmpty: boolean) =>
+  const [anyLine] = lines
+  if (withGtin.length === 0 && anyLine) return gtinDiffers(anyLine)
+  const findLines = (takesEmpty: boolean) =>
     withGtin.filter(
       (line) =>
         isMatch(row.size, line.size, takesEmpty) && isMatch(row.color, line.color, takesEmpty),
     )
-  const exact = matching(false)
-  const matches = exact.length > 0 ? exact : matching(true)
-  const [only] = matches
-  if (!only) return { column: row.size ? 'size' : 'color', code: 'not-found' }
-  if (matches.length === 1) return only
+  const exactMatches = findLines(false)
+  const matches = exactMatches.length > 0 ? exactMatches : findLines(true)
+  const [onlyMatch] = matches
+  if (!onlyMatch) return { column: row.size ? 'size' : 'color', code: 'not-found' }
+  if (matches.length === 1) return onlyMatch
   const hasNoOrder = row.orderCode === ''
-  const named = matches
+  const namedLines = matches
     .slice(0, maxCandidatesNamed)
     .map(({ orderCode, lineNumber }) => (hasNoOrder ? `${orderCode} / ${lineNumber}` : lineNumber))
-  const lineNumbers = matches.length > maxCandidatesNamed ? [...named, '…'] : named
+  const lineNumbers = matches.length > maxCandidatesNamed ? [...namedLines, '…'] : namedLines
   return {
     column: hasNoOrder ? 'order_code' : 'order_line',
     code: 'ambiguous',

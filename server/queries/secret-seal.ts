@@ -28,8 +28,8 @@ export function sealSecret(
   const cipher = createCipheriv('aes-256-gcm', keyFor(key, purpose), nonce).setAAD(
     Buffer.from(owner),
   )
-  const text = Buffer.concat([cipher.update(secret), cipher.final()])
-  return { secret: Buffer.concat([nonce, cipher.getAuthTag(), text]), isEncrypted: true }
+  const ciphertext = Buffer.concat([cipher.update(secret), cipher.final()])
+  return { secret: Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]), isEncrypted: true }
 }
 
 function decrypt(secret: Buffer, { purpose, owner }: SealContext, key: string): Buffer | undefined {

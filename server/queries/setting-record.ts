@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
-import { type Subject, subjectIds } from '#domain/settings/setting-subject.ts'
+import { type SettingSubjectIds, subjectIdFields } from '#domain/settings/setting-subject.ts'
 import { columnName } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -10,11 +10,11 @@ const namedRow = z.object({ name: z.string() })
 /** Adds a history entry with the former and new values of changed settings. */
 export async function recordSettingChange(
   { execute, executeOne, caller }: MutationContext,
-  subject: Subject,
+  subject: SettingSubjectIds,
   before: object,
   after: object,
 ): Promise<void> {
-  const field = subjectIds.find((id) => subject[id] !== undefined)
+  const field = subjectIdFields.find((id) => subject[id] !== undefined)
   const table = field && sql.ref(`${field.replace(/Id$/, '')}s`)
   const nameOfSubject =
     table &&
@@ -22,9 +22,9 @@ export async function recordSettingChange(
       select name from ${table} where company_id = ${caller.companyId} and id = ${subject[field]}`))
   await execute(sql`
     insert into setting_events (company_id, actor_id, subject_name, before, after,
-      ${sql.join(subjectIds.map((id) => sql.ref(columnName(id))))})
+      ${sql.join(subjectIdFields.map((id) => sql.ref(columnName(id))))})
     values (${caller.companyId}, ${caller.userId}, ${nameOfSubject?.name ?? ''}, ${JSON.stringify(before)}::jsonb,
-      ${JSON.stringify(after)}::jsonb, ${sql.join(subjectIds.map((id) => sql`${subject[id] ?? null}`))})`)
+      ${JSON.stringify(after)}::jsonb, ${sql.join(subjectIdFields.map((id) => sql`${subject[id] ?? null}`))})`)
 }
 
 /** Values of an entry of setting_events as JSON. Version 0.2 stored the supplier's name as `rao`. */

@@ -38,38 +38,38 @@ export async function withdrawNotices(
   { supplierIds, subjectIds }: { supplierIds: readonly number[]; subjectIds: readonly number[] },
   remainingAmounts: readonly z.output<typeof remainingNotice>[],
 ): Promise<void> {
-  const amountOf = new Map(remainingAmounts.map(({ key, amount }) => [key, amount]))
-  const undone = remainingAmounts.flatMap(({ key, amount }) => (amount === 0 ? [key] : []))
-  const touched = await execute(typedSql(touchedNotice)`
+  const amountByKey = new Map(remainingAmounts.map(({ key, amount }) => [key, amount]))
+  const undoneKeys = remainingAmounts.flatMap(({ key, amount }) => (amount === 0 ? [key] : []))
+  const notices = await execute(typedSql(touchedNotice)`
     select n.id, n.user_id as "userId", n.event_key as key, n.mailed_at is not null as "isMailed",
       n.former_mail_due_at as "formerMailDueAt"
     from notices n where n.company_id = ${thisCompany} and n.supplier_id = any (${supplierIds}::bigint[])
       and n.subject_id = any (${subjectIds}::bigint[])
-      and (n.event_key = any (${[...amountOf.keys()]}::text[]) or n.ended_by = any (${undone}::text[]))
+      and (n.event_key = any (${[...amountByKey.keys()]}::text[]) or n.ended_by = any (${undoneKeys}::text[]))
     order by n.id for update`)
-  if (touched.length === 0) return
-  const remaining = touched.flatMap(({ key, ...notice }) => {
-    const amount = amountOf.get(key)
+  if (notices.length === 0) return
+  const reducedNotices = notices.flatMap(({ key, ...notice }) => {
+    const amount = amountByKey.get(key)
     return amount === undefined ? [] : [{ ...notice, amount }]
   })
-  if (remaining.some(({ isMailed }) => isMailed)) throw new ProblemError('told-already')
-  const ended = touched.filter(({ key }) => !amountOf.has(key))
+  if (reducedNotices.some(({ isMailed }) => isMailed)) throw new ProblemError('told-already')
+  const endedNotices = notices.filter(({ key }) => !amountByKey.has(key))
   const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
   await awaitPipelined([
     execute(sql`
       delete from notices n where n.company_id = ${thisCompany}
-        and n.id = any (${idsOf(remaining.filter(({ amount }) => amount === 0))}::bigint[])`),
+        and n.id = any (${idsOf(reducedNotices.filter(({ amount }) => amount === 0))}::bigint[])`),
     execute(sql`
       update notices n set amount = t.amount
-      from jsonb_to_recordset(${JSON.stringify(remaining)}::jsonb) as t (id bigint, amount int)
+      from jsonb_to_recordset(${JSON.stringify(reducedNotices)}::jsonb) as t (id bigint, amount int)
       where n.company_id = ${thisCompany} and n.id = t.id and t.amount > 0`),
     execute(sql`
       update notices n set read_at = null, mail_due_at = n.former_mail_due_at, ended_by = null, former_mail_due_at = null
-      where n.company_id = ${thisCompany} and n.id = any (${idsOf(ended)}::bigint[])`),
+      where n.company_id = ${thisCompany} and n.id = any (${idsOf(endedNotices)}::bigint[])`),
   ])
-  const mails = ended.flatMap(({ userId, formerMailDueAt: startAfter }) =>
+  const mails = endedNotices.flatMap(({ userId, formerMailDueAt: startAfter }) =>
     startAfter ? [{ companyId, userId, startAfter }] : [],
   )
   if (mails.length > 0) executeLast(addJobs(noticeQueues.mails, mails))
-  executeLast(notifyReceivers(companyId, [...new Set(touched.map(({ userId }) => userId))]))
+  executeLast(notifyReceivers(companyId, [...new Set(notices.map(({ userId }) => userId))]))
 }

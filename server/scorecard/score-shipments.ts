@@ -10,11 +10,12 @@ const counts = scoreCounts.map(columnName)
 const columns = sql.join(counts.map((name) => sql.ref(name)))
 const sums = sql.join(counts.map((name) => sql`sum(${sql.ref(`k.${name}`)}) as ${sql.ref(name)}`))
 
-/** Adds or subtracts each count of another row. */
-const changedBy = (sign: Sql, by: string): Sql =>
+/** Returns the assignments that add to each count of `m`, or subtract from it, the count of another row. */
+const countAssignments = (sign: Sql, alias: string): Sql =>
   sql.join(
     counts.map(
-      (name) => sql`${sql.ref(name)} = ${sql.ref(`m.${name}`)} ${sign} ${sql.ref(`${by}.${name}`)}`,
+      (name) =>
+        sql`${sql.ref(name)} = ${sql.ref(`m.${name}`)} ${sign} ${sql.ref(`${alias}.${name}`)}`,
     ),
   )
 
@@ -35,14 +36,14 @@ export const scoreShipments = (
     return awaitPipelined([
       execute(sql`select pg_advisory_xact_lock(hashtext('scorecard'), ${companyId}::int)`),
       execute(sql`
-        update scorecard_months m set ${changedBy(sql`-`, 's')} from (${months}) s
+        update scorecard_months m set ${countAssignments(sql`-`, 's')} from (${months}) s
         where m.company_id = ${thisCompany} and m.supplier_id = s.supplier_id and m.month = s.month and m.ship_to = s.ship_to`),
       execute(sql`delete from shipment_scores k where ${isOfShipments}`),
       execute(sql`
         insert into shipment_scores as k ${receivedScores(sql`s.id = any (${shipmentIds}::bigint[])`)} returning k.shipment_id`),
       execute(sql`
         insert into scorecard_months as m (company_id, supplier_id, ship_to, month, ${columns}) ${months}
-        on conflict (company_id, supplier_id, month, ship_to) do update set ${changedBy(sql`+`, 'excluded')}
+        on conflict (company_id, supplier_id, month, ship_to) do update set ${countAssignments(sql`+`, 'excluded')}
         returning m.month`),
       execute(sql`
         delete from scorecard_months where company_id = ${thisCompany} and shipments = 0 and supplier_id in (

@@ -19,7 +19,7 @@ const groupKeys: Record<ScorecardGroup, Sql> = {
   supplier: sql`${noKey.month} as month, m.supplier_id, ${noKey.shipTo} as ship_to`,
   place: sql`${noKey.month} as month, ${noKey.supplierId} as supplier_id, m.ship_to`,
 }
-const names: Record<ScorecardGroup, Sql> = {
+const nameColumns: Record<ScorecardGroup, Sql> = {
   month: sql`month`,
   supplier: sql`"sortName"`,
   place: sql`place`,
@@ -36,7 +36,7 @@ function sortSql(by: ScorecardGroup, sort: ScorecardSort | undefined): Sql {
   const isDescending = sort.startsWith('-')
   const column = sort.replace('-', '') as ScorecardSortColumn
   const direction = isDescending ? sql`desc` : sql`asc`
-  if (column === 'name') return sql`${names[by]} ${direction} nulls last, "placeId"`
+  if (column === 'name') return sql`${nameColumns[by]} ${direction} nulls last, "placeId"`
   if (column === 'shipments') return sql`shipments ${direction}, ${defaultSorts[by]}`
   const { part, whole } = ratioOf(column)
   return sql`${sql.ref(part)}::float8 / nullif(${sql.ref(whole)}, 0) ${direction} nulls last, ${defaultSorts[by]}`

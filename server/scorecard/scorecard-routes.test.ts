@@ -13,11 +13,11 @@ import {
   reopenShipment,
 } from '#contract/shipments/shipment-endpoints.ts'
 import {
-  addCounts,
   figureOf,
   isShare,
   scoreCounts,
-  shipmentsOf,
+  shipmentCountOf,
+  sumCounts,
   verdictOf,
 } from '#domain/scorecard/scorecard.ts'
 import { measures, verdicts } from '#domain/scorecard/scorecard-measure.ts'
@@ -127,7 +127,7 @@ test('closing stores the expected quantity of an order line, and reopening remov
 })
 
 test('suppliers see their own figures, staff those of all or of one', async () => {
-  const shipments = async (who: TestActor) => addCounts(await rowsOf(who)).shipments
+  const shipments = async (who: TestActor) => sumCounts(await rowsOf(who)).shipments
   assert.equal(await shipments(lee), 3)
   assert.equal(await shipments(pau), 1)
   assert.equal(await shipments(marc), 4)
@@ -171,8 +171,8 @@ test('figures by month, supplier and place add up to the same', async () => {
   )
   for (const by of scorecardGroups)
     assert.deepEqual(
-      addCounts(await rowsOf(marc, { ...period, by })),
-      addCounts(await rowsOf(marc)),
+      sumCounts(await rowsOf(marc, { ...period, by })),
+      sumCounts(await rowsOf(marc)),
     )
 })
 
@@ -194,10 +194,11 @@ test('each figure counts exactly the shipments that its list has', async () => {
             assert.equal(count, rows.length, context)
             for (const shipment of rows)
               assert.equal(verdictOf(measure, shipment), verdict, context)
-            if (isShare(measure)) assert.equal(count, shipmentsOf(measure, verdict, row), context)
+            if (isShare(measure))
+              assert.equal(count, shipmentCountOf(measure, verdict, row), context)
           }
         const { rows } = (await caller.call(listScoredShipments, { query: narrowed })).reply
-        const sum = addCounts(rows)
+        const sum = sumCounts(rows)
         for (const name of scoreCounts) assert.equal(sum[name], row[name], `${by} ${name}`)
       }
 })
@@ -252,12 +253,12 @@ test('totals include rows beyond the maximum of a reply', async () => {
   const { text } = await marc.call(exportScorecard, { query: { ...query, format: 'csv' } })
   assert.equal(text.trim().split('\r\n').length, 1 + 1001)
   const none = (await marc.call(getScorecard, { query: { ...query, to: '2023-01-01' } })).reply
-  assert.deepEqual(none.total, addCounts([]))
+  assert.deepEqual(none.total, sumCounts([]))
 })
 
 test('filters by day take whole months', async () => {
   assert.deepEqual(await idsOf(lee, { from: '2026-03-31', to: '2026-03-01' }), [late, last])
-  assert.equal(addCounts(await rowsOf(lee, { from: '2026-03-31', to: '2026-03-01' })).shipments, 2)
+  assert.equal(sumCounts(await rowsOf(lee, { from: '2026-03-31', to: '2026-03-01' })).shipments, 2)
 })
 
 test('the export equals the screen, with shares in per cent', async () => {

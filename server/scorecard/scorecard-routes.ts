@@ -57,7 +57,7 @@ export function addScorecardRoutes(app: FastifyInstance, database: Database): vo
 }
 
 /** Value of a measure, shares in per cent; null if unmeasured. */
-const amount = (measure: Measure, row: ScorecardRow): string | null => {
+const measureText = (measure: Measure, row: ScorecardRow): string | null => {
   const figure = figureOf(measure, row)
   if (figure === undefined) return null
   return String(Number((isPercentage(measure) ? figure * 100 : figure).toFixed(2)))
@@ -67,7 +67,7 @@ const measureColumn = (measure: Measure): SheetColumn<ScorecardRow> => ({
   header: ({ scorecard }) => `${scorecard.measure[measure]}${isPercentage(measure) ? ' (%)' : ''}`,
   kind: 'number',
   width: 16,
-  value: (row) => amount(measure, row),
+  value: (row) => measureText(measure, row),
 })
 
 const text = textColumns<ScorecardRow, 'fields'>('fields')

@@ -19,8 +19,8 @@ export const startScorecardWorker = ({
         pollingIntervalSeconds: pollingSeconds,
       },
       async (jobs) => {
-        const byCompany = Map.groupBy(jobs, ({ data }) => data.companyId)
-        for (const [companyId, jobsOfCompany] of byCompany)
+        const jobsByCompany = Map.groupBy(jobs, ({ data }) => data.companyId)
+        for (const [companyId, jobsOfCompany] of jobsByCompany)
           await scoreShipments(options.database, companyId, [
             ...new Set(jobsOfCompany.map(({ data }) => data.shipmentId)),
           ])

@@ -20,27 +20,27 @@ const joins = sql`
   join shipments s on s.company_id = ${thisCompany} and s.supplier_id = k.supplier_id and s.id = k.shipment_id
   join suppliers u on u.company_id = ${thisCompany} and u.id = k.supplier_id`
 
-const rateConditions: Record<Exclude<Measure, ShareMeasure>, Record<Verdict | 'counts', Sql>> = {
+const rateConditions: Record<Exclude<Measure, ShareMeasure>, Record<Verdict | 'applies', Sql>> = {
   discrepancyRate: {
-    counts: sql`true`,
+    applies: sql`true`,
     met: sql`k.discrepancies = 0`,
     missed: sql`k.discrepancies > 0`,
   },
   answerDays: {
-    counts: sql`k.discrepancies > 0`,
+    applies: sql`k.discrepancies > 0`,
     met: sql`k.discrepancies > 0 and k.answered = k.discrepancies`,
     missed: sql`k.answered < k.discrepancies`,
   },
   labelsRead: {
-    counts: sql`k.labels > 0`,
+    applies: sql`k.labels > 0`,
     met: sql`k.labels > 0 and k.labels_scanned = k.labels`,
     missed: sql`k.labels_scanned < k.labels`,
   },
 }
 
-/** Whether a shipment counts for a measure, meets it or misses it: `verdictOf` in SQL. */
+/** Whether a measure applies to a shipment, or the shipment met or missed it: `verdictOf` in SQL. */
 function verdictCondition(measure: Measure, verdict: Verdict | undefined): Sql {
-  if (!isShare(measure)) return rateConditions[measure][verdict ?? 'counts']
+  if (!isShare(measure)) return rateConditions[measure][verdict ?? 'applies']
   const { met, of } = shareOf(measure)
   const [metColumn, ofColumn] = [met, of].map((name) => sql.ref(`k.${columnName(name)}`))
   if (verdict === 'met') return sql`${metColumn} = 1`

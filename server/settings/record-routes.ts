@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import type { SubjectId } from '#domain/settings/setting-subject.ts'
+import type { SubjectIdField } from '#domain/settings/setting-subject.ts'
 import { columnName, columnsOf, entity } from '#server/data/entity.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { containsInAny } from '#server/data/list/text-search.ts'
@@ -21,7 +21,7 @@ import { lastChange, lastChangeColumns } from '#server/settings/settings-json.ts
 type RecordDefinition = {
   table: string
   /** Field of the history for the record's id. */
-  eventField: SubjectId
+  eventField: SubjectIdField
   /** Schemas of an input, of a row of the list, and of a record with its last change. */
   shapes: { entry: z.ZodObject; row: z.ZodObject; record: z.ZodObject }
   /** Expressions for fields that are no columns of a row `r`. */
@@ -75,13 +75,13 @@ export function recordRoutes(
     const { companyId } = mutation.caller
     const entry = body as Record<string, unknown>
     const values = Object.fromEntries(fields.map((field) => [field, entry[field] ?? null]))
-    await refuseTaken(mutation, table, values)
+    await refuseTakenNames(mutation, table, values)
     await check?.(mutation, values)
-    const inserted = await mutation.executeOne(
+    const insertedRow = await mutation.executeOne(
       typedSql(idRow)`${records.insert(values, { companyId })} returning r.id`,
     )
-    if (!inserted) throw new Error('a record was not inserted')
-    const { id } = inserted
+    if (!insertedRow) throw new Error('a record was not inserted')
+    const { id } = insertedRow
     await recordSettingChange(mutation, { [eventField]: id }, {}, values)
     reply.header('location', `${endpoints.create.url}/${id}`)
     return recordReply(mutation, reply, recordOf(id))
@@ -90,7 +90,7 @@ export function recordRoutes(
   mutationRoute(app, database, endpoints.update, async (mutation, input) => {
     const id = idOf(input)
     const body = input.body as Record<string, unknown>
-    await refuseTaken(mutation, table, body, id)
+    await refuseTakenNames(mutation, table, body, id)
     await check?.(mutation, body, id)
     return changeSettings(
       mutation,
@@ -107,13 +107,13 @@ export function recordRoutes(
     )
   })
 
-  const current = z.object({ version: z.int(), ...shapes.entry.shape })
+  const currentRow = z.object({ version: z.int(), ...shapes.entry.shape })
   mutationRoute(app, database, endpoints.remove, async (mutation, input) => {
     const where = hasId(idOf(input))
-    const stored = await mutation.executeOne(typedSql(current)`
-      select ${columnsOf(current, 'r')} from ${sql.ref(table)} r where ${where} for no key update`)
-    if (!stored) throw new ProblemError('not-found')
-    const { version, ...before } = stored
+    const storedRow = await mutation.executeOne(typedSql(currentRow)`
+      select ${columnsOf(currentRow, 'r')} from ${sql.ref(table)} r where ${where} for no key update`)
+    if (!storedRow) throw new ProblemError('not-found')
+    const { version, ...before } = storedRow
     if (version !== mutation.version) throw new ProblemError('version-changed', { version })
     await mutation.execute(sql`update ${sql.ref(table)} r
       set removed_at = now(), version = version + 1 where ${where}`)
@@ -123,7 +123,7 @@ export function recordRoutes(
 }
 
 /** Throws if another record has the code or name. Concurrent creations and changes are serialized. */
-async function refuseTaken(
+async function refuseTakenNames(
   { execute, caller }: MutationContext,
   table: string,
   { code = '', name = '' }: Identifiers,
@@ -132,12 +132,12 @@ async function refuseTaken(
   if (!code && !name) return
   const { companyId } = caller
   await execute(sql`select from companies where id = ${companyId} for no key update`)
-  const taken = await execute(typedSql(takenRow)`
+  const takenRows = await execute(typedSql(takenRow)`
     select unnest(array[code, name]) as value from ${sql.ref(table)}
     where company_id = ${thisCompany} and id <> ${ownId} and removed_at is null
       and (code in (${code}, ${name}) or name in (${code}, ${name}))`)
   const errors = Object.entries({ code, name })
-    .filter(([, entered]) => entered !== '' && taken.some(({ value }) => value === entered))
+    .filter(([, entered]) => entered !== '' && takenRows.some(({ value }) => value === entered))
     .map(([field]) => ({ pointer: `/body/${field}`, code: 'duplicate' as const }))
   if (errors.length > 0) throw invalid(...errors)
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
-import type { Subject } from '#domain/settings/setting-subject.ts'
+import type { SettingSubjectIds } from '#domain/settings/setting-subject.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -16,7 +16,7 @@ type SettingsTarget<Body> = {
   alias: 'c' | 's' | 'r'
   where: Sql
   json: Sql
-  subject?: Subject
+  subject?: SettingSubjectIds
   assignments: (body: Body) => Sql | undefined
   /** Writes the parts of the body that have separate tables; returns whether the body has such parts. */
   writeParts?: (body: Body) => Promise<boolean>
@@ -33,10 +33,10 @@ export async function changeSettings<Body extends object>(
 ): Promise<RawJson> {
   const row = sql`${sql.ref(table)} ${sql.ref(alias)}`
   const readSettings = async () => {
-    const stored = await mutation.executeOne(
+    const storedRow = await mutation.executeOne(
       typedSql(jsonRow)`select ${json}::text as json from ${row} where ${where}`,
     )
-    return stored && { text: stored.json, settings: JSON.parse(stored.json) as Settings }
+    return storedRow && { text: storedRow.json, settings: JSON.parse(storedRow.json) as Settings }
   }
   await mutation.execute(sql`select from ${row} where ${where} for no key update`)
   const before = await readSettings()
@@ -47,28 +47,29 @@ export async function changeSettings<Body extends object>(
     reply.header('etag', `"${settings.version}"`)
     return new RawJson(text)
   }
-  const set = assignments(body)
-  if (set) await mutation.execute(sql`update ${row} set ${set} where ${where}`)
+  const setClause = assignments(body)
+  if (setClause) await mutation.execute(sql`update ${row} set ${setClause} where ${where}`)
   const hasParts = await writeParts?.(body)
-  if (!(set || hasParts)) return replyWith(before)
+  if (!(setClause || hasParts)) return replyWith(before)
   const after = await readSettings()
   if (!after) throw new Error('locked settings disappeared')
-  const changed = Object.keys(body).filter(
+  const changedNames = Object.keys(body).filter(
     (name) => !isSame(before.settings[name], after.settings[name]),
   )
-  if (changed.length === 0) return replyWith(before)
+  if (changedNames.length === 0) return replyWith(before)
   const pick = (settings: Settings) =>
-    Object.fromEntries(changed.map((name) => [name, settings[name]]))
+    Object.fromEntries(changedNames.map((name) => [name, settings[name]]))
   await mutation.execute(sql`update ${row} set version = version + 1 where ${where}`)
   await recordSettingChange(mutation, subject, pick(before.settings), pick(after.settings))
   // The tolerance decides how much may be announced, so order lines change.
-  if (changed.includes('tolerance'))
+  if (changedNames.includes('tolerance'))
     mutation.notify({ orderLines: true, supplierId: subject.supplierId ?? null })
   return replyWith((await readSettings()) ?? after)
 }
 
 // Both have the same key order, so equal values have equal JSON.
-const isSame = (value: unknown, other: unknown) => JSON.stringify(value) === JSON.stringify(other)
+const isSame = (value: unknown, otherValue: unknown) =>
+  JSON.stringify(value) === JSON.stringify(otherValue)
 
 /** Percentage of a tolerance; null for "unlimited". */
 export const percentOf = (tolerance: string) => (tolerance === 'unlimited' ? null : tolerance)

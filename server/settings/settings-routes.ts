@@ -7,7 +7,7 @@ import {
 } from '#contract/settings/settings-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { subjectIds } from '#domain/settings/setting-subject.ts'
+import { subjectIdFields } from '#domain/settings/setting-subject.ts'
 import type { CompanySettings } from '#domain/settings/settings.ts'
 import { columnName } from '#server/data/entity.ts'
 import { newestFirst } from '#server/data/list/keyset-page.ts'
@@ -49,7 +49,7 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
     sort: newestFirst('e'),
     source: sql`setting_events e where e.company_id = ${thisCompany}
       ${sql.join(
-        subjectIds
+        subjectIdFields
           .filter((field) => query[field] !== undefined)
           .map((field) => sql`and ${sql.ref(`e.${columnName(field)}`)} = ${query[field]}`),
         sql` `,

@@ -25,14 +25,14 @@ export async function withNumbering<Body extends Partial<SupplierSettings>>(
   const { ssccFrom } = body
   if (ssccFrom === undefined && body.gs1Prefix === undefined && body.ssccExtension === undefined)
     return body
-  const current = await mutation.executeOne(typedSql(currentNumbering)`
+  const row = await mutation.executeOne(typedSql(currentNumbering)`
     select ${columnsOf(currentNumbering, 's')}
     from suppliers s where company_id = ${thisCompany} and id = ${supplierId} for no key update`)
   // Missing, or changed meanwhile: the update itself reports that.
-  if (!current || current.version !== mutation.version) return body
-  const { gs1Prefix, ssccExtension } = { ...current, ...body }
-  const isNewNumbering = gs1Prefix !== current.gs1Prefix || ssccExtension !== current.ssccExtension
-  const minimum = isNewNumbering ? 0 : current.ssccFrom
+  if (!row || row.version !== mutation.version) return body
+  const { gs1Prefix, ssccExtension } = { ...row, ...body }
+  const isNewNumbering = gs1Prefix !== row.gs1Prefix || ssccExtension !== row.ssccExtension
+  const minimum = isNewNumbering ? 0 : row.ssccFrom
   const from = ssccFrom ?? minimum
   const end = gs1Prefix === null ? 1 : serialCount(gs1Prefix)
   const pointer = '/body/ssccFrom'

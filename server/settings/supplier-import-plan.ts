@@ -10,19 +10,8 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { supplierExpressions } from '#server/settings/settings-json.ts'
 
 const storedSupplier = supplierRecord.pick({
-  id: true,
-  code: true,
-  name: true,
-  taxId: true,
-  address: true,
-  postcode: true,
-  city: true,
-  region: true,
-  country: true,
-  gln: true,
-  gs1Prefix: true,
-  ssccFrom: true,
-  tolerance: true,
+  ...{ id: true, code: true, name: true, taxId: true, address: true, postcode: true, city: true },
+  ...{ region: true, country: true, gln: true, gs1Prefix: true, ssccFrom: true, tolerance: true },
 })
 type StoredSupplier = z.output<typeof storedSupplier>
 
@@ -54,53 +43,43 @@ export async function planSupplierImport(
 ): Promise<PlannedSupplierRow[]> {
   const codes = rows.map(({ code }) => code)
   const { tolerance } = supplierExpressions
-  const stored = await execute(typedSql(storedSupplier)`
+  const storedSuppliers = await execute(typedSql(storedSupplier)`
     select ${columnsOf(storedSupplier, 's', { tolerance })}
     from suppliers s where s.company_id = ${thisCompany} and s.code = any (${codes}::text[])
     order by s.id ${isLocking ? sql`for no key update` : sql``}`)
-  const byCode = new Map(stored.map((supplier) => [supplier.code, supplier]))
-  return rows.map((row) => plannedRow(row, byCode.get(row.code)))
+  const supplierByCode = new Map(storedSuppliers.map((supplier) => [supplier.code, supplier]))
+  return rows.map((row) => planRow(row, supplierByCode.get(row.code)))
 }
 
 const emptySupplier = {
-  ...{
-    taxId: null,
-    address: null,
-    postcode: null,
-    city: null,
-    region: null,
-    country: null,
-    gln: null,
-    gs1Prefix: null,
-    ssccFrom: 0,
-    tolerance: null,
-  },
+  ...{ taxId: null, address: null, postcode: null, city: null, region: null, country: null },
+  ...{ gln: null, gs1Prefix: null, ssccFrom: 0, tolerance: null },
 }
 
-function plannedRow(
+function planRow(
   { row, ...values }: SupplierImportRow,
   stored: StoredSupplier | undefined,
 ): PlannedSupplierRow {
-  const current = stored ?? { ...emptySupplier, id: null, code: values.code, name: '' }
+  const currentValues = stored ?? { ...emptySupplier, id: null, code: values.code, name: '' }
   const entered = Object.fromEntries(
     importedFields.flatMap((field) =>
       values[field] === undefined ? [] : [[field, values[field]]],
     ),
   )
-  const changed = Object.keys(entered).filter(
-    (field) => entered[field] !== current[field as keyof typeof current],
+  const changedNames = Object.keys(entered).filter(
+    (field) => entered[field] !== currentValues[field as keyof typeof currentValues],
   )
-  const changedFields = (source: Record<string, unknown>) =>
-    Object.fromEntries(changed.map((field) => [field, source[field]]))
-  const isPrefixChanged = changed.includes('gs1Prefix')
+  const pickChanged = (source: Record<string, unknown>) =>
+    Object.fromEntries(changedNames.map((field) => [field, source[field]]))
+  const isPrefixChanged = changedNames.includes('gs1Prefix')
   return {
-    ...current,
+    ...currentValues,
     ...entered,
     // The serials of a new prefix start at 0.
-    ssccFrom: isPrefixChanged ? 0 : current.ssccFrom,
+    ssccFrom: isPrefixChanged ? 0 : currentValues.ssccFrom,
     row,
-    outcome: !stored ? 'created' : changed.length > 0 ? 'changed' : 'unchanged',
-    before: stored ? changedFields(current) : {},
-    after: stored ? changedFields(entered) : { code: values.code, ...entered },
+    outcome: !stored ? 'created' : changedNames.length > 0 ? 'changed' : 'unchanged',
+    before: stored ? pickChanged(currentValues) : {},
+    after: stored ? pickChanged(entered) : { code: values.code, ...entered },
   }
 }

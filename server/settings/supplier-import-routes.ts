@@ -48,34 +48,33 @@ const storedRow = ({ tolerance, ...supplier }: PlannedSupplierRow) => ({
 /** Writes the suppliers of a file with their history, in three statements for all of them. */
 async function writeSuppliers(
   mutation: MutationContext,
-  planned: readonly PlannedSupplierRow[],
+  plannedRows: readonly PlannedSupplierRow[],
 ): Promise<void> {
   const { execute, caller, notify } = mutation
-  const created = planned.filter(({ outcome }) => outcome === 'created')
-  const changed = planned.filter(({ outcome }) => outcome === 'changed')
-  const ids = new Map(planned.map(({ code, id }) => [code, id]))
-  if (created.length > 0) {
+  const createdRows = plannedRows.filter(({ outcome }) => outcome === 'created')
+  const changedRows = plannedRows.filter(({ outcome }) => outcome === 'changed')
+  const idByCode = new Map(plannedRows.map(({ code, id }) => [code, id]))
+  if (createdRows.length > 0) {
     const ofCompany = { companyId: caller.companyId }
-    const inserted = await execute(typedSql(insertedSupplier)`
-      ${insertRows('suppliers', created.map(storedRow), ['code', ...storedFields], ofCompany)}
+    const insertedRows = await execute(typedSql(insertedSupplier)`
+      ${insertRows('suppliers', createdRows.map(storedRow), ['code', ...storedFields], ofCompany)}
       on conflict (company_id, code) do nothing returning id, code`)
     // A concurrent request created one of them, so the retry plans it as changed.
-    if (inserted.length < created.length) throw new RetryMutation()
-    for (const { id, code } of inserted) ids.set(code, id)
+    if (insertedRows.length < createdRows.length) throw new RetryMutation()
+    for (const { id, code } of insertedRows) idByCode.set(code, id)
   }
-  if (changed.length > 0)
-    await execute(
-      updateRows('suppliers', changed.map(storedRow), storedFields, sql`, version = t.version + 1`),
-    )
-  const events = [...created, ...changed].map(({ code, name, before, after }) => ({
-    ...{ supplierId: ids.get(code), subjectName: name, before, after },
+  const values = changedRows.map(storedRow)
+  if (changedRows.length > 0)
+    await execute(updateRows('suppliers', values, storedFields, sql`, version = t.version + 1`))
+  const events = [...createdRows, ...changedRows].map(({ code, name, before, after }) => ({
+    ...{ supplierId: idByCode.get(code), subjectName: name, before, after },
   }))
   if (events.length === 0) return
   const fields = ['supplierId', 'subjectName', 'before', 'after']
   const shared = { companyId: caller.companyId, actorId: caller.userId }
   await execute(sql`${insertRows('setting_events', events, fields, shared)} returning 1`)
   // The tolerance decides how much may be announced, so order lines change.
-  if (changed.some(({ after }) => 'tolerance' in after))
+  if (changedRows.some(({ after }) => 'tolerance' in after))
     notify({ orderLines: true, supplierId: null })
 }
 
@@ -98,19 +97,19 @@ const supplierTemplate: SheetDefinition<object> = {
 const existingSupplier = z.object({ code: z.string(), name: z.string() })
 
 /** Finds new suppliers of a file whose name is similar to that of an existing or another new supplier. */
-async function similarNames(
+async function findSimilarSuppliers(
   { execute }: Pick<MutationContext, 'execute'>,
-  planned: readonly PlannedSupplierRow[],
+  plannedRows: readonly PlannedSupplierRow[],
 ): Promise<Pick<SupplierImportReport, 'similar' | 'similarCount'>> {
-  const added = planned
+  const newSuppliers = plannedRows
     .filter(({ id }) => id === null)
     .map(({ row, code, name }) => ({ row, code, name }))
-  if (added.length === 0) return { similar: [], similarCount: 0 }
+  if (newSuppliers.length === 0) return { similar: [], similarCount: 0 }
   const existing = await execute(typedSql(existingSupplier)`
     select code, name from suppliers where company_id = ${thisCompany} order by id`)
-  const similar = [...similarSuppliers(added, existing)].map(([{ row, code, name }, other]) => ({
-    ...{ row, code, name },
-    looksLike: { code: other.code, name: other.name },
+  const similar = [...similarSuppliers(newSuppliers, existing)].map(([supplier, match]) => ({
+    ...supplier,
+    looksLike: { code: match.code, name: match.name },
   }))
   return { similar: similar.slice(0, maxSimilarSuppliers), similarCount: similar.length }
 }
@@ -132,8 +131,8 @@ export function addSupplierImportRoutes(app: FastifyInstance, database: Database
     }),
     write: (mutation, { suppliers }) => writeSuppliers(mutation, suppliers),
     report: async (table, { suppliers }, isImported, mutation) => {
-      const count = (wanted: PlannedSupplierRow['outcome']) =>
-        suppliers.filter(({ outcome }) => outcome === wanted).length
+      const count = (countedOutcome: PlannedSupplierRow['outcome']) =>
+        suppliers.filter(({ outcome }) => outcome === countedOutcome).length
       return {
         ...tableReport(table, suppliers.length, table.errors, isImported),
         suppliers: {
@@ -146,7 +145,7 @@ export function addSupplierImportRoutes(app: FastifyInstance, database: Database
           .map(({ row, outcome, code, name, taxId, gln }) => ({
             ...{ row, outcome, code, name, taxId, gln },
           })),
-        ...(await similarNames(mutation, isImported ? [] : suppliers)),
+        ...(await findSimilarSuppliers(mutation, isImported ? [] : suppliers)),
       }
     },
   })

@@ -7,19 +7,19 @@ import { lastChangeOfSupplier, suppliers } from '#server/settings/settings-json.
 
 type Sort = NonNullable<SupplierQuery['sort']>
 
-const byCode = (isDescending: boolean): SortKey => ({
+const codeSort = (isDescending: boolean): SortKey => ({
   ...{ column: 's.code', type: 'text', tieBreaker: 's.id', isUnique: true },
   isDescending,
 })
-const byName = (isDescending: boolean): SortKey => ({
+const nameSort = (isDescending: boolean): SortKey => ({
   ...{ column: 's.sort_name', type: 'text', tieBreaker: 's.id' },
   isDescending,
 })
 const sortKeys: Record<Sort, SortKey> = {
-  code: byCode(false),
-  '-code': byCode(true),
-  name: byName(false),
-  '-name': byName(true),
+  code: codeSort(false),
+  '-code': codeSort(true),
+  name: nameSort(false),
+  '-name': nameSort(true),
 }
 
 /**

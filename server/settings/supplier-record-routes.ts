@@ -91,7 +91,7 @@ const idRow = z.object({ id: z.int() })
 /** Creates a supplier with a history entry; no supplier, even a deactivated one, may have its code. */
 async function insertSupplier(mutation: MutationContext, entry: NewSupplier): Promise<number> {
   const { tolerance, contacts, ...stored } = entry
-  const inserted = await mutation.executeOne(typedSql(idRow)`
+  const insertedRow = await mutation.executeOne(typedSql(idRow)`
     ${suppliers.insert(stored, {
       companyId: mutation.caller.companyId,
       ...(tolerance != null && {
@@ -99,8 +99,8 @@ async function insertSupplier(mutation: MutationContext, entry: NewSupplier): Pr
         overDeliveryPercent: percentOf(tolerance),
       }),
     })} on conflict (company_id, code) do nothing returning s.id`)
-  if (!inserted) throw invalid({ pointer: '/body/code', code: 'duplicate' })
-  const { id } = inserted
+  if (!insertedRow) throw invalid({ pointer: '/body/code', code: 'duplicate' })
+  const { id } = insertedRow
   if (contacts) await replaceContacts(mutation, new Map([[id, contacts]]))
   await recordSettingChange(mutation, { supplierId: id }, {}, entry)
   return id
@@ -111,8 +111,8 @@ const settingsOf = (id: number) =>
   sql`(select ${supplierSettingsJson} from suppliers s where ${hasId(id)})`
 
 export function addSupplierRecordRoutes(app: FastifyInstance, database: Database): void {
-  const list = { list: listSupplierSettings, count: countSupplierSettings }
-  listRoutes(app, database, list, supplierList)
+  const endpoints = { list: listSupplierSettings, count: countSupplierSettings }
+  listRoutes(app, database, endpoints, supplierList)
   exportRoute(app, database, exportSuppliers, supplierList, supplierSheet)
 
   queryRoute(app, database, getSupplierSettings, ({ params }) => settingsOf(params.id))
@@ -161,11 +161,11 @@ const firstRows = (columns: Sql, rows: Sql, order: Sql) => sql`coalesce((
     select ${columns} ${rows} order by ${order} limit ${sql.lit(maxListed)}) f), '[]')`
 
 const supplierPeople = sql`from users u where u.company_id = ${thisCompany} and u.supplier_key = s.id and u.kind = 'person'`
-const pending = sql`from order_lines l
+const pendingLines = sql`from order_lines l
   where l.company_id = ${thisCompany} and l.supplier_id = s.id and l.pending > 0`
 const shipments = sql`from shipments t where t.company_id = ${thisCompany} and t.supplier_id = s.id`
 const openShipments = sql`${shipments} and t.status = 'open'`
-const inTransit = sql`${shipments} and t.status = 'in-transit'`
+const shipmentsInTransit = sql`${shipments} and t.status = 'in-transit'`
 const shipmentColumns = sql`t.id, t.code, t.state, t.status`
 // Each subquery uses its own index.
 const newest = (rows: Sql) =>
@@ -179,16 +179,16 @@ const supplierOverviewJson = sql`json_build_object(
       supplierPeople,
       sql`u.sort_name, u.id`,
     )}),
-  'orders', json_build_object('pendingLines', ${boundedCount(pending)},
+  'orders', json_build_object('pendingLines', ${boundedCount(pendingLines)},
     'nextDue', ${firstRows(
       sql`l.id, l.order_id as "orderId", l.order_code as "orderCode", l.product_code as "productCode",
         l.product_name as "productName", l.due_date as "dueDate"`,
-      pending,
+      pendingLines,
       sql`l.due_date, l.id`,
     )}),
-  'shipments', json_build_object('open', ${boundedCount(openShipments)}, 'inTransit', ${boundedCount(inTransit)},
+  'shipments', json_build_object('open', ${boundedCount(openShipments)}, 'inTransit', ${boundedCount(shipmentsInTransit)},
     'newest', ${firstRows(
       sql`t.*`,
-      sql`from (${newest(openShipments)} union all ${newest(inTransit)}) t`,
+      sql`from (${newest(openShipments)} union all ${newest(shipmentsInTransit)}) t`,
       sql`t.id desc`,
     )}))`

@@ -22,18 +22,18 @@ export const supplierAssignments = ({
 
 export async function replaceContacts(
   { execute, caller }: Pick<MutationContext, 'execute' | 'caller'>,
-  contactsOf: ReadonlyMap<number, readonly SupplierContact[]>,
+  contactsBySupplier: ReadonlyMap<number, readonly SupplierContact[]>,
 ): Promise<void> {
-  const ids = [...contactsOf.keys()]
+  const ids = [...contactsBySupplier.keys()]
   await execute(sql`delete from supplier_contacts
     where company_id = ${thisCompany} and supplier_id = any(${ids}::bigint[])`)
-  const rows = [...contactsOf].flatMap(([supplierId, contacts]) =>
+  const rows = [...contactsBySupplier].flatMap(([supplierId, contacts]) =>
     contacts.map((contact, index) => ({ ...contact, supplierId, position: index + 1 })),
   )
   if (rows.length === 0) return
   const fields = ['supplierId', 'position', 'purpose', 'name', 'email', 'phone']
-  const inserted = insertRows('supplier_contacts', rows, fields, { companyId: caller.companyId })
-  await execute(sql`${inserted} returning 1`)
+  const { companyId } = caller
+  await execute(sql`${insertRows('supplier_contacts', rows, fields, { companyId })} returning 1`)
 }
 
 /** Returns a function that replaces the contacts of a supplier if the body has contacts. */

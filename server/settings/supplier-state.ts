@@ -38,15 +38,15 @@ export async function changeSupplierState(
 }
 
 async function endSessionsOfSupplier({ execute, caller }: MutationContext, supplierId: number) {
-  const ended = await execute(typedSql(userRow)`
+  const endedSessions = await execute(typedSql(userRow)`
     update sessions set ended_at = now()
     where company_id = ${thisCompany} and supplier_id = ${supplierId} and ended_at is null
     returning user_id as "userId"`)
   const serviceAccounts = await execute(typedSql(userRow)`
     select id as "userId" from users
     where company_id = ${thisCompany} and supplier_id = ${supplierId} and kind = 'service'`)
-  const users = [...new Set([...ended, ...serviceAccounts].map(({ userId }) => userId))]
+  const userIds = [...new Set([...endedSessions, ...serviceAccounts].map(({ userId }) => userId))]
   // Makes streams revalidate their sessions.
-  if (users.length > 0)
-    await execute(notifyStatement(users.map((userId) => ({ companyId: caller.companyId, userId }))))
+  const notices = userIds.map((userId) => ({ companyId: caller.companyId, userId }))
+  if (userIds.length > 0) await execute(notifyStatement(notices))
 }

@@ -118,7 +118,7 @@ export async function releaseSlotIfUnfit(
     where t.company_id = ${thisCompany} and t.supplier_id = ${mutation.supplierId} and t.shipment_id = ${id}`)
   if (
     !slotAndPlace ||
-    keepsSlot({ slotPlace: slotAndPlace.slotPlace, place: slotAndPlace.place, dayBefore, day })
+    keepsSlot({ slotPlaceId: slotAndPlace.slotPlace, placeId: slotAndPlace.place, dayBefore, day })
   )
     return
   await releaseSlot(mutation, id)

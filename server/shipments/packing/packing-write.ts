@@ -4,7 +4,7 @@ import { type Package, type Packing, shipmentPackage } from '#domain/packing/pac
 import { packedQuantities } from '#domain/packing/packing.ts'
 import type { PackingResult } from '#domain/packing/packing-state.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
-import { insertRows, overwritten } from '#server/data/batch-write.ts'
+import { assignExcluded, insertRows } from '#server/data/batch-write.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -86,7 +86,7 @@ export function writePackages(
     ...chunks(changed).map((chunk) =>
       execute(sql`
         ${insertRows('packages', chunk, packageFields, keyColumns)}
-        on conflict (company_id, id) do update set ${overwritten(changedFields)},
+        on conflict (company_id, id) do update set ${assignExcluded(changedFields)},
           sscc = coalesce(packages.sscc, excluded.sscc)
         returning 1`),
     ),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import { getShipment, updateShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
-import { freePort } from '#database/embedded/embedded-cluster.ts'
+import { findFreePort } from '#database/embedded/embedded-cluster.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 import { createWorld, type World } from '#test/world/world.ts'
 
@@ -19,7 +19,7 @@ const test = base.extend<object, { hosts: Hosts }>({
   hosts: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed.
     async ({}, use) => {
-      const pagePort = await freePort()
+      const pagePort = await findFreePort()
       const page = `http://page.test:${pagePort}`
       const { close, ...world } = await createWorld(undefined, { WEB_ORIGIN: page })
       const addressAt = (host: string) => `http://${host}:${new URL(world.origin).port}`
@@ -29,7 +29,7 @@ const test = base.extend<object, { hosts: Hosts }>({
         ASSET_HOST: addressAt('assets.test'),
         FORWARDED_FOR: '203.0.113.7',
       })
-      const strangerPort = await freePort()
+      const strangerPort = await findFreePort()
       await world.another({ PORT: String(strangerPort), API_ROOT: addressAt('api.test') })
       await use({ world, page, addressAt, stranger: `http://stranger.test:${strangerPort}` })
       await close()

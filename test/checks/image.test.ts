@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { getPaper } from '#contract/packing/paper-endpoints.ts'
-import { freePort } from '#database/embedded/embedded-cluster.ts'
+import { findFreePort } from '#database/embedded/embedded-cluster.ts'
 import { testDatabase } from '#test/world/database.ts'
 import { tryUpload } from '#test/world/file-upload.ts'
 import { eventually } from '#test/world/running-server.ts'
@@ -60,7 +60,7 @@ test('the image is small, starts, serves, and backs up', { skip: missingTool() }
   const container = buildah('from', '--pull-never', name)
   after(() => spawnSync('buildah', ['rm', container]))
   const { ownerUrl } = await testDatabase()
-  const PORT = String(await freePort())
+  const PORT = String(await findFreePort())
   const environment = Object.entries({
     ...{
       DATABASE_URL: ownerUrl,

@@ -37,8 +37,8 @@ await client.connect()
 const counts = { replica: 0, primary: 0 }
 const counting = (replica: Replica): Replica => ({
   ...replica,
-  caughtUpTo: async (position) => {
-    const canRead = await replica.caughtUpTo(position)
+  poolCaughtUpTo: async (position) => {
+    const canRead = await replica.poolCaughtUpTo(position)
     counts[canRead ? 'replica' : 'primary'] += 1
     return canRead
   },

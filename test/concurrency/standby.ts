@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { freePort } from '#database/embedded/embedded-cluster.ts'
+import { findFreePort } from '#database/embedded/embedded-cluster.ts'
 import { choosePaths } from '#database/embedded/embedded-paths.ts'
 import {
   logTail,
@@ -44,8 +44,11 @@ export async function startStandby(url: string, directory: string): Promise<Stan
     `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`,
   )
   await rm(join(data, 'postmaster.pid'))
-  const ownPort = await freePort()
-  const child = await spawnPostgres(copy, ownPort, account, { isDurable: false, isWatched: true })
+  const ownPort = await findFreePort()
+  const child = await spawnPostgres(copy, ownPort, account, {
+    isDurable: false,
+    stopsWithParent: true,
+  })
   const childEnd = new Promise((done) => child.once('exit', done))
   const stop = async () => {
     if (child.exitCode === null && child.pid) await stopPostgres(child.pid, copy)

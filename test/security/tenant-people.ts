@@ -1,4 +1,4 @@
-import { type KeyScope, keyScopes, keyScopesFor } from '#domain/access/person.ts'
+import { grantableKeyScopes, type KeyScope, keyScopes } from '#domain/access/person.ts'
 import type { RequestIds } from '#test/replies/request-ids.ts'
 import { emptyImport } from '#test/samples/order-files.ts'
 import { addWebhook, deadMail, importJobOf, linkProvider } from '#test/security/tenant-rows.ts'
@@ -214,9 +214,15 @@ export async function openTenants(world: World) {
     people[name] = { token, session: 0 }
     return { serviceAccount: accountId, apiKey: keyId }
   }
-  const cartroMachine = await addMachine('cartro-key', machineOf('ada', 1, keyScopesFor(false)))
-  const bossesMachine = await addMachine('bosses-key', machineOf('ada', 2, keyScopesFor(false)))
-  const vidreMachine = await addMachine('vidre-key', machineOf('bo', 4, keyScopesFor(false)))
+  const cartroMachine = await addMachine(
+    'cartro-key',
+    machineOf('ada', 1, grantableKeyScopes(false)),
+  )
+  const bossesMachine = await addMachine(
+    'bosses-key',
+    machineOf('ada', 2, grantableKeyScopes(false)),
+  )
+  const vidreMachine = await addMachine('vidre-key', machineOf('bo', 4, grantableKeyScopes(false)))
   for (const scope of keyScopes)
     await addMachine(`${scope}-key`, machineOf('ada', undefined, [scope]))
   // A high limit, because rate limits are not tested here.

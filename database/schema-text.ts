@@ -6,7 +6,7 @@ const heading = `-- The schema that the migrations make, printed from PostgreSQL
 const withComment = (comment: string | null, text: string, indent = '') =>
   `${comment ? `${indent}-- ${comment}\n` : ''}${indent}${text}`
 
-const definitions = (facts: SchemaFact[], kind: string, table?: string): string[] =>
+const definitionsOf = (facts: SchemaFact[], kind: string, table?: string): string[] =>
   facts
     .filter((fact) => fact.kind === kind && (table === undefined || fact.table === table))
     .map(({ comment, text }) => withComment(comment, text))
@@ -17,10 +17,10 @@ function tableText(facts: SchemaFact[], { name, comment, text }: SchemaFact): st
   const body = [...partsOf('column'), ...partsOf('constraint')].map((part) =>
     withComment(part.comment, part.text, '  '),
   )
-  const rest = ['index', 'trigger', 'row security', 'policy', 'grant'].flatMap((kind) =>
-    definitions(facts, kind, name),
+  const otherDefinitions = ['index', 'trigger', 'row security', 'policy', 'grant'].flatMap((kind) =>
+    definitionsOf(facts, kind, name),
   )
-  return [withComment(comment, `${text} (`), body.join(',\n'), ');', ...rest].join('\n')
+  return [withComment(comment, `${text} (`), body.join(',\n'), ');', ...otherDefinitions].join('\n')
 }
 
 function viewText(facts: SchemaFact[], { name, comment, text }: SchemaFact): string {
@@ -29,26 +29,26 @@ function viewText(facts: SchemaFact[], { name, comment, text }: SchemaFact): str
     .map((column) => `-- ${column.name}: ${column.comment}`)
   return [
     withComment(comment, [...notes, text].join('\n')),
-    ...definitions(facts, 'grant', name),
+    ...definitionsOf(facts, 'grant', name),
   ].join('\n')
 }
 
 /** Returns a database's schema as text, sorted independently of its migrations. */
 export async function schemaText(url: string): Promise<string> {
   const facts = await readSchemaFacts(url)
-  const byKind = (kind: string) => facts.filter((fact) => fact.kind === kind)
+  const factsOfKind = (kind: string) => facts.filter((fact) => fact.kind === kind)
   const parts = [
     heading,
-    definitions(facts, 'extension').join('\n'),
-    definitions(facts, 'type').join('\n'),
-    ...byKind('function').map(({ name, comment, text }) =>
-      [withComment(comment, text), ...definitions(facts, 'grant', name)].join('\n'),
+    definitionsOf(facts, 'extension').join('\n'),
+    definitionsOf(facts, 'type').join('\n'),
+    ...factsOfKind('function').map(({ name, comment, text }) =>
+      [withComment(comment, text), ...definitionsOf(facts, 'grant', name)].join('\n'),
     ),
-    ...byKind('table').map((table) => tableText(facts, table)),
-    ...byKind('view').map((view) => viewText(facts, view)),
+    ...factsOfKind('table').map((table) => tableText(facts, table)),
+    ...factsOfKind('view').map((view) => viewText(facts, view)),
     [
       '-- Sequences',
-      ...byKind('grant')
+      ...factsOfKind('grant')
         .filter(({ table }) => table === null)
         .map(({ text }) => text),
     ].join('\n'),

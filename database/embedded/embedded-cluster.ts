@@ -11,7 +11,7 @@ export type ClusterAccess = { port: number; password: string }
 
 export const OWNER_ROLE = 'oto_owner'
 
-/** A free port on the loopback address. */
+/** Finds a free port on the loopback address. */
 export const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
@@ -70,8 +70,8 @@ export const ensureCluster = async (
   paths: EmbeddedPaths,
   account: OsAccount,
 ): Promise<ClusterAccess> => {
-  const existing = await readAccess(paths.clusterDirectory)
-  if (existing) return existing
+  const existingAccess = await readAccess(paths.clusterDirectory)
+  if (existingAccess) return existingAccess
   const temporaryDirectory = `${paths.clusterDirectory}.new-${process.pid}-${randomBytes(3).toString('hex')}`
   const access = { port: await findFreePort(), password: randomBytes(24).toString('base64url') }
   const passwordFile = join(temporaryDirectory, 'password')

@@ -19,9 +19,9 @@ type VerbRule = {
 }
 
 /**
- * Permissions of the roles: the server enforces this table and the screens read it. `isStaffOnly`: for the
- * company's people only. `keyScope` is the scope that an API key needs for the verb, or several of which one is enough; a
- * verb without it is closed to API keys.
+ * Permissions of the roles: the server enforces this table and the screens read it. `isStaffOnly`: for the company's
+ * people only. `keyScope` is the scope that an API key needs for the verb, or several of which one is enough; a verb
+ * without it is closed to API keys.
  */
 export const verbs = {
   see: { roles: everyone, isStaffOnly: false, keyScope: 'read' },
@@ -63,16 +63,16 @@ export function can(person: { roles: readonly Role[]; isStaff: boolean }, verb: 
   )
 }
 
-const scopesOf = ({ keyScope = [] }: VerbRule) => [keyScope].flat() as KeyScope[]
+const scopesOfRule = ({ keyScope = [] }: VerbRule) => [keyScope].flat() as KeyScope[]
 
 /** Key scopes of which each alone allows the verb; empty if the verb is closed to API keys. */
-export const keyScopesOf = (verb: Verb): KeyScope[] => scopesOf(verbs[verb])
+export const keyScopesOf = (verb: Verb): KeyScope[] => scopesOfRule(verbs[verb])
 
 /** Scopes that a key can have: a key of the company if `isStaff`, else of a supplier. */
 export const grantableKeyScopes = (isStaff: boolean): KeyScope[] =>
   keyScopes.filter((scope) =>
     Object.values<VerbRule>(verbs).some(
-      (rule) => scopesOf(rule).includes(scope) && (isStaff || !rule.isStaffOnly),
+      (rule) => scopesOfRule(rule).includes(scope) && (isStaff || !rule.isStaffOnly),
     ),
   )
 

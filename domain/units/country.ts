@@ -17,13 +17,13 @@ const codeSet: ReadonlySet<string> = new Set(countryCodes)
 /** Whether a text is a code of ISO 3166-1 alpha-2, in capitals. */
 export const isCountryCode = (text: string): boolean => codeSet.has(text)
 
-const displayNamesByStyle = new Map<string, Intl.DisplayNames>()
+const displayNamesByKey = new Map<string, Intl.DisplayNames>()
 
 function namesOf(locale: string, style: 'long' | 'short'): Intl.DisplayNames {
   const key = `${locale} ${style}`
-  const names =
-    displayNamesByStyle.get(key) ?? new Intl.DisplayNames(locale, { type: 'region', style })
-  displayNamesByStyle.set(key, names)
+  const options = { type: 'region', style } as const
+  const names = displayNamesByKey.get(key) ?? new Intl.DisplayNames(locale, options)
+  displayNamesByKey.set(key, names)
   return names
 }
 
@@ -39,7 +39,7 @@ export const countryCode = z
 export const countryName = (code: string, locale: string): string =>
   namesOf(locale, 'long').of(code) ?? code
 
-const comparable = (text: string) =>
+const comparableText = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
@@ -57,7 +57,7 @@ function mapNamesToCodes(locales: readonly string[]): Map<string, string> {
   for (const style of ['long', 'short'] as const)
     for (const locale of locales)
       for (const code of countryCodes) {
-        const name = comparable(namesOf(locale, style).of(code) ?? code)
+        const name = comparableText(namesOf(locale, style).of(code) ?? code)
         if (!codeByName.has(name)) codeByName.set(name, code)
       }
   codeMapByLocales.set(locales.join(), codeByName)
@@ -67,5 +67,5 @@ function mapNamesToCodes(locales: readonly string[]): Map<string, string> {
 /** Returns the code of the country that a text means: its code, or its name in a language; undefined for any other. */
 export function countryOf(text: string, locales: readonly string[]): string | undefined {
   const code = text.trim().toUpperCase()
-  return isCountryCode(code) ? code : mapNamesToCodes(locales).get(comparable(text))
+  return isCountryCode(code) ? code : mapNamesToCodes(locales).get(comparableText(text))
 }

@@ -179,7 +179,7 @@ export async function buildApp(options: {
   addHealthRoutes(app, database)
   countMailFailures(app)
   countWebhookFailures(app)
-  for (const add of routes) add(app, database, config)
+  for (const addRoutes of routes) addRoutes(app, database, config)
   const { webDirectory: root, isSetupOpen } = options
   await serveStaticFiles(app, config, { methodsOf, root, isSetupOpen })
   return app

@@ -56,7 +56,7 @@ export async function serveByWorkers(
   let isServing = false
   let isStopping = false
 
-  const start = (): Promise<StartedServer> => {
+  const startWorker = (): Promise<StartedServer> => {
     const worker = cluster.fork(environment)
     runningWorkers.add(worker)
     const startup = Promise.withResolvers<StartedServer>()
@@ -74,12 +74,12 @@ export async function serveByWorkers(
       printError(`A worker process ended with ${signal ?? `code ${code}`}; another one starts.`)
       await sleep(restartDelayMs)
       // If the replacement fails, its own exit handler reports it and starts another.
-      if (!isStopping) start().catch(() => {})
+      if (!isStopping) startWorker().catch(() => {})
     })
     return startup.promise
   }
 
-  const stop = async (signal: NodeJS.Signals) => {
+  const stopWorkers = async (signal: NodeJS.Signals) => {
     isStopping = true
     await Promise.all(
       Array.from(runningWorkers, (worker) => {
@@ -93,9 +93,9 @@ export async function serveByWorkers(
   process.once('SIGINT', () => {
     isStopping = true
   })
-  closers.push(() => stop('SIGINT'))
+  closers.push(() => stopWorkers('SIGINT'))
   // SIGTERM is only passed on: each worker fails its own readiness probe.
-  onServing(() => stop('SIGTERM'))
+  onServing(() => stopWorkers('SIGTERM'))
 
   if (config.metrics) {
     const aggregator = new AggregatorRegistry()
@@ -107,7 +107,7 @@ export async function serveByWorkers(
     }
     closers.push(await openMetrics(config.metrics, { contentType, metrics }, print))
   }
-  const startedServers = await Promise.all(Array.from({ length: config.workerCount }, start))
+  const startedServers = await Promise.all(Array.from({ length: config.workerCount }, startWorker))
   isServing = true
   const [{ address } = { address: '' }] = startedServers
   return { address, setupCode: startedServers.find(({ setupCode }) => setupCode)?.setupCode }

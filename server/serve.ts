@@ -17,7 +17,7 @@ import { writeAdvice } from '#server/messages/advice-file.ts'
 import { takeInterchange } from '#server/messages/interchange-receipt.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
 import { startImportWorker } from '#server/orders/import-jobs/order-import-worker.ts'
-import { lacksCompany, newSetupCode, watchSetup } from '#server/people/accounts/setup-code.ts'
+import { createSetupCode, lacksCompany, watchSetup } from '#server/people/accounts/setup-code.ts'
 import { assertSecretKey } from '#server/people/secret-key/secret-key-check.ts'
 import { startScorecardWorker } from '#server/scorecard/scorecard-worker.ts'
 import { openDemoPartners } from '#server/webhooks/demo/demo-partners.ts'
@@ -116,7 +116,7 @@ export async function serve(
     config.tracing && (await import('./tracing.ts')).startTracing(config.tracing, config)
   if (tracing) closers.push(tracing.end)
   const currentTraceId = tracing?.currentTraceId
-  const setupCode = isFirst ? await newSetupCode(database) : undefined
+  const setupCode = isFirst ? await createSetupCode(database) : undefined
   const isSetupOpen = (await lacksCompany(database)) ? watchSetup(database) : undefined
   const app = await buildApp({ config, database, metrics: registry, currentTraceId, isSetupOpen })
   let workers: JobWorker | undefined

@@ -29,8 +29,8 @@ export async function requireActiveSupplier(
   supplierId: number | null,
 ): Promise<void> {
   if (supplierId === null) return
-  const active = await execute(sql`
+  const activeRows = await execute(sql`
     select 1 from suppliers where company_id = ${thisCompany} and id = ${supplierId} and deactivated_at is null
     for key share`)
-  if (active.length === 0) throw new ProblemError('supplier-deactivated')
+  if (activeRows.length === 0) throw new ProblemError('supplier-deactivated')
 }

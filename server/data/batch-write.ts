@@ -9,10 +9,10 @@ const columnNames = (fields: readonly string[]) =>
 // Each value gets the type of its column.
 const recordset = (table: string, rows: readonly Row[], fields: readonly string[]) => {
   const columns = fields.map((field) => [columnName(field), field] as const)
-  const json = rows.map((row) =>
+  const objects = rows.map((row) =>
     Object.fromEntries(columns.map(([name, field]) => [name, row[field]])),
   )
-  return sql`jsonb_populate_recordset(null::${sql.ref(table)}, ${JSON.stringify(json)}::jsonb)`
+  return sql`jsonb_populate_recordset(null::${sql.ref(table)}, ${JSON.stringify(objects)}::jsonb)`
 }
 
 /**

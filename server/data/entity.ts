@@ -60,8 +60,8 @@ export function entity<Shape extends z.ZodObject>(
   shape: Shape,
   expressions: FieldExpressions<Shape> = {},
 ): Entity<Shape> {
-  const fields = Object.keys(shape.shape) as Fields<Shape>[]
-  const storedFields = fields.filter((field) => !expressions[field])
+  const allFields = Object.keys(shape.shape) as Fields<Shape>[]
+  const storedFields = allFields.filter((field) => !expressions[field])
   entities.push({ table, shape, storedFields })
   return {
     table,

@@ -92,19 +92,19 @@ export const maxStoredReplies = { count: 2000, bytes: 32 * 1024 * 1024 }
 /** Replies that a person stores between two prunings. */
 export const repliesPerPruning = 100
 
-const storedSincePruning = new WeakMap<Database, Map<string, number>>()
+const storedCountsByDatabase = new WeakMap<Database, Map<string, number>>()
 
 /** Deletes a person's oldest replies beyond the maximum in the background, once every `repliesPerPruning` replies. */
 export function pruneStoredReplies(database: Database, { companyId, userId }: UserKey): void {
-  const storedCounts = storedSincePruning.get(database) ?? new Map<string, number>()
-  storedSincePruning.set(database, storedCounts)
+  const countByPerson = storedCountsByDatabase.get(database) ?? new Map<string, number>()
+  storedCountsByDatabase.set(database, countByPerson)
   const personKey = `${companyId}/${userId}`
-  const count = (storedCounts.get(personKey) ?? 0) + 1
+  const count = (countByPerson.get(personKey) ?? 0) + 1
   if (count < repliesPerPruning) {
-    storedCounts.set(personKey, count)
+    countByPerson.set(personKey, count)
     return
   }
-  storedCounts.delete(personKey)
+  countByPerson.delete(personKey)
   // If it fails, the next pruning deletes them.
   void executeAsTenant(database.tenantPool, companyId, deleteOldest(userId)).catch(() => {})
 }

@@ -68,8 +68,8 @@ const requireCredentials: onRequestHookHandler = (request, _reply, next) => {
 // Allows a session's token, or a machine's key with one of these scopes (OpenAPI 3.1 allows scope names there).
 function securityOf(access: Access): { security?: Record<string, string[]>[] } {
   if (access === 'public') return { security: [] }
-  const keys = scopesFor(access).map((scope) => ({ key: [scope] }))
-  return keys.length > 0 ? { security: [{ session: [] }, ...keys] } : {}
+  const keyRequirements = scopesFor(access).map((scope) => ({ key: [scope] }))
+  return keyRequirements.length > 0 ? { security: [{ session: [] }, ...keyRequirements] } : {}
 }
 
 /** Returns the options of the Fastify route that serves an endpoint. */

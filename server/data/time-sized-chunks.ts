@@ -22,11 +22,11 @@ export async function inChunks<Item, Row>(
   let size = chunkSizes.first
   for (let startIndex = 0; startIndex < items.length; ) {
     const chunk = items.slice(startIndex, startIndex + size)
-    const startedAt = clock()
+    const startedAtMs = clock()
     for (const row of await work(chunk)) rows.push(row)
     onChunk?.(chunk.length)
     startIndex += chunk.length
-    size = nextChunkSize(size, clock() - startedAt)
+    size = nextChunkSize(size, clock() - startedAtMs)
   }
   return rows
 }

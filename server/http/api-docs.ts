@@ -42,7 +42,7 @@ const keyScheme = {
 /** Serves the contract as OpenAPI 3.1 at `/api/openapi.json`, and Swagger UI at `/api/docs`. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
   await nameShapes()
-  const nameByOperation = new Map(
+  const namesByRoute = new Map(
     (await endpointNames()).map(({ operationId, description, endpoint: { method, url } }) => [
       `${method} ${url}`,
       { operationId, description },
@@ -68,7 +68,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
     transform: (input) => {
       const { schema, url } = jsonSchemaTransform(input)
       const { method } = input.route
-      return { schema: { ...schema, ...nameByOperation.get(`${method} ${url}`) }, url }
+      return { schema: { ...schema, ...namesByRoute.get(`${method} ${url}`) }, url }
     },
     transformObject: (input) =>
       nameComponents(

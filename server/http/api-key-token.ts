@@ -6,8 +6,8 @@ const base62Digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv
 /** Encodes a number in base 62, whose digits secret scanners take as part of one word. */
 function base62(number: bigint, length: number): string {
   let text = ''
-  for (let rest = number; text.length < length; rest /= 62n)
-    text = base62Digits[Number(rest % 62n)] + text
+  for (let remaining = number; text.length < length; remaining /= 62n)
+    text = base62Digits[Number(remaining % 62n)] + text
   return text
 }
 

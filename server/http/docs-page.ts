@@ -26,11 +26,11 @@ const authorizeAfterSignIn = ({ authActions }: SwaggerSystem) => ({
   },
 })
 
-type Tagged = {
+type TaggedOperations = {
   keySeq: () => { toArray: () => string[] }
-  filter: (keep: (operations: unknown, tag: string) => boolean) => Tagged
+  filter: (keep: (operations: unknown, tag: string) => boolean) => TaggedOperations
 }
-type OperationsProps = { specSelectors: { taggedOperations: () => Tagged } }
+type OperationsProps = { specSelectors: { taggedOperations: () => TaggedOperations } }
 type React = { createElement: (component: unknown, props: object) => unknown }
 
 /**

@@ -36,8 +36,8 @@ class ComponentNames {
   /** Returns a reference to a value, under the first of these names that is free. */
   referTo(value: Json, names: string[]): { $ref: string } {
     const text = JSON.stringify(value)
-    const existing = this.#names.get(text)
-    const name = existing ?? names.find((candidate) => !(candidate in this.#components))
+    const existingName = this.#names.get(text)
+    const name = existingName ?? names.find((candidate) => !(candidate in this.#components))
     if (!name) throw new Error(`Two ${this.#kind} are called ${names.join(', ')}`)
     this.#names.set(text, name)
     this.#components[name] = value

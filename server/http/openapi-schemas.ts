@@ -18,7 +18,7 @@ async function modulesOf(folder: string, isIncluded: (name: string) => boolean) 
   return Promise.all(
     files.sort().map(async (name) => {
       const path = join(root, folder, name)
-      return { path, exported: (await import(path)) as Record<string, unknown> }
+      return { path, exports: (await import(path)) as Record<string, unknown> }
     }),
   )
 }
@@ -35,9 +35,9 @@ export const docCommentOf = (source: string, name: string): string => {
 /** Returns every endpoint that the contract exports, with the name of its export. */
 export async function endpointNames(): Promise<EndpointName[]> {
   const modules = await modulesOf('contract', (name) => name.endsWith('-endpoints.ts'))
-  const endpointsByModule = modules.map(async ({ path, exported }) => {
+  const endpointsByModule = modules.map(async ({ path, exports }) => {
     const source = await readFile(path, 'utf8')
-    return Object.entries(exported).flatMap(([operationId, value]) =>
+    return Object.entries(exports).flatMap(([operationId, value]) =>
       isEndpoint(value)
         ? [{ operationId, description: docCommentOf(source, operationId), endpoint: value }]
         : [],
@@ -57,12 +57,13 @@ export async function nameShapes(): Promise<void> {
     ...(await modulesOf('domain', () => true)),
     ...(await modulesOf('contract', (name) => name === 'problem.ts')),
   ]
-  for (const { path, exported } of modules) {
-    for (const [name, value] of Object.entries(exported)) {
+  for (const { path, exports } of modules) {
+    for (const [name, value] of Object.entries(exports)) {
       if (!(value instanceof z.ZodType) || z.globalRegistry.get(value)?.id) continue
       const id = capitalized(name)
-      const existing = z.globalRegistry._idmap.get(id)
-      if (existing && existing !== value) throw new Error(`Two shapes are called ${id}: ${path}`)
+      const existingShape = z.globalRegistry._idmap.get(id)
+      if (existingShape && existingShape !== value)
+        throw new Error(`Two shapes are called ${id}: ${path}`)
       z.globalRegistry.add(value, { ...z.globalRegistry.get(value), id })
     }
   }

@@ -136,7 +136,7 @@ export function sendProblem(reply: FastifyReply, code: ProblemCode, extras: Extr
 
 // Log levels of denials that the screens never cause: the role lacks a right, or the subject is another company's or
 // does not exist.
-const denialLevels: Partial<Record<ProblemCode, 'warn' | 'info'>> = {
+const logLevelByCode: Partial<Record<ProblemCode, 'warn' | 'info'>> = {
   'role-not-enough': 'warn',
   'key-scope-missing': 'warn',
   'not-found': 'info',
@@ -145,7 +145,7 @@ const denialLevels: Partial<Record<ProblemCode, 'warn' | 'info'>> = {
 }
 
 function logDenied({ code }: ProblemError, request: FastifyRequest) {
-  const level = denialLevels[code]
+  const level = logLevelByCode[code]
   if (level)
     request.log[level]({ denied: code, ...requestInfo(request), ...callerInfo(request) }, 'denied')
 }

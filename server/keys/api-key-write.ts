@@ -37,12 +37,12 @@ export async function revokeKeys(
   keyId?: number,
 ): Promise<z.output<typeof revokedKey>[]> {
   const keyCondition: Sql = keyId === undefined ? sql`` : sql`and id = ${keyId}`
-  const revoked = await execute(typedSql(revokedKey)`
+  const revokedKeys = await execute(typedSql(revokedKey)`
     update api_keys set revoked_at = now(), revoked_by = ${caller.userId}
     where company_id = ${thisCompany} and user_id = ${userId} and revoked_at is null ${keyCondition}
     returning id, name, start`)
-  if (revoked.length > 0) await notifyKeys({ execute, caller }, userId)
-  return revoked
+  if (revokedKeys.length > 0) await notifyKeys({ execute, caller }, userId)
+  return revokedKeys
 }
 
 /** Disables or enables an account and its keys; a revoked key stays revoked. */

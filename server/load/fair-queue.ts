@@ -98,8 +98,8 @@ export class FairQueue {
   }
 
   #groupOf(name: string): Group {
-    const existing = this.#groups.get(name)
-    if (existing) return existing
+    const existingGroup = this.#groups.get(name)
+    if (existingGroup) return existingGroup
     // A new group goes before the group that had the last turn, and after all others.
     const lastTurn = this.#turnCount - 0.5
     const group: Group = {

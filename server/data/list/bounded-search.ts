@@ -87,32 +87,32 @@ export async function searchRows<Row>(
   list: ListQuery<Row>,
   window: PageWindow,
 ): Promise<KeyedRow<Row>[]> {
-  const pageOfShortScan = await scannedRows(query, list, window, shortScanRows)
+  const pageOfShortScan = await scanPage(query, list, window, shortScanRows)
   if (pageOfShortScan) return pageOfShortScan
-  const ids = await candidateIds(query, list, maxCandidates)
+  const ids = await findCandidateIds(query, list, maxCandidates)
   if (ids) return query(rowsByIds(ids, list, window))
-  const pageOfLongScan = await scannedRows(query, list, window, longScanRows)
+  const pageOfLongScan = await scanPage(query, list, window, longScanRows)
   if (pageOfLongScan) return pageOfLongScan
-  const allIds = await matchingIds(query, list)
+  const allIds = await findMatchingIds(query, list)
   if (allIds) return query(rowsByIds(allIds, list, window))
   throw new ProblemError('search-too-broad')
 }
 
 /** Returns the rows of a page if a scan of at most `max` rows finds all of them. */
-async function scannedRows<Row>(
+async function scanPage<Row>(
   query: QueryRows,
   list: ListQuery<Row>,
   window: PageWindow,
   max: number,
 ): Promise<KeyedRow<Row>[] | undefined> {
-  const scannedRows = await query(scanStatement(list, window, max))
-  const rows = scannedRows.filter((row) => row.tieBreaker !== null)
-  if (rows.length < window.maxRows && !scannedRows[0]?.hasReachedEnd) return undefined
+  const foundRows = await query(scanStatement(list, window, max))
+  const rows = foundRows.filter((row) => row.tieBreaker !== null)
+  if (rows.length < window.maxRows && !foundRows[0]?.hasReachedEnd) return undefined
   return rows.map((row) => Object.assign(row, { hasReachedEnd: undefined }))
 }
 
 /** Returns the ids from the first filter whose index finds at most `max` rows. */
-export async function candidateIds(
+export async function findCandidateIds(
   query: QueryRows,
   { filters = [] }: ListQuery,
   max: number,
@@ -127,7 +127,7 @@ export async function candidateIds(
 const lengthRow = z.object({ isTooLong: z.boolean() })
 
 // Reads without ORDER BY: few rows are sorted later.
-async function matchingIds(
+async function findMatchingIds(
   query: QueryRows,
   { source, alias, sort, filters }: ListQuery,
 ): Promise<number[] | undefined> {

@@ -1,6 +1,6 @@
 import { maxRowsCounted } from '#contract/page.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
-import { candidateIds, filterConditions } from '#server/data/list/bounded-search.ts'
+import { filterConditions, findCandidateIds } from '#server/data/list/bounded-search.ts'
 import { type ListQuery, orderByOf, sortColumn } from '#server/data/list/keyset-page.ts'
 import type { QueryRows } from '#server/data/query-route.ts'
 
@@ -28,16 +28,16 @@ async function countStatement(query: QueryRows, list: ListQuery, rowNumber: numb
   const alias = sql.ref(list.alias)
   const allRows = sql`select ${alias}.* from ${source}`
   if (!filters?.length) return countOf(list, allRows, rowNumber)
-  const ids = await candidateIds(query, list, maxRowsCounted)
+  const ids = await findCandidateIds(query, list, maxRowsCounted)
   if (ids) {
     const candidates = sql`${allRows} and ${sql.ref(`${list.alias}.id`)} = any(${ids}::bigint[])`
     return countOf(list, sql`${candidates} ${filterConditions(filters)}`, rowNumber)
   }
-  const scanned = sql`${allRows} order by ${orderByOf(list.sort)} limit ${sql.lit(maxScannedForCount)}`
+  const scannedRows = sql`${allRows} order by ${orderByOf(list.sort)} limit ${sql.lit(maxScannedForCount)}`
   const isTruncated = sql`exists (select from ${source}
     order by ${orderByOf(list.sort)} offset ${sql.lit(maxScannedForCount)} limit 1)`
-  const matching = sql`select * from (${scanned}) ${alias} where true ${filterConditions(filters)}`
-  return countOf(list, matching, rowNumber, isTruncated)
+  const matchingRows = sql`select * from (${scannedRows}) ${alias} where true ${filterConditions(filters)}`
+  return countOf(list, matchingRows, rowNumber, isTruncated)
 }
 
 function countOf(

@@ -52,9 +52,10 @@ export function textFilter(
     condition,
     candidates: async (query, max) => {
       const sample = await query(sampleStatement(scope, table, alias))
-      const hits = (word: string) => sample.filter(({ search }) => search.includes(word)).length
+      const countHits = (word: string) =>
+        sample.filter(({ search }) => search.includes(word)).length
       const [rarest] = wordsWithTrigram
-        .map((word) => ({ word, hits: hits(word) }))
+        .map((word) => ({ word, hits: countHits(word) }))
         .sort((a, b) => a.hits - b.hits || b.word.length - a.word.length)
       if (!rarest || rarest.hits > maxSampleHits) return undefined
       const [row] = await query(typedSql(idsRow)`

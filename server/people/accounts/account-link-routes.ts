@@ -5,7 +5,7 @@ import { sql } from '#database/client/sql.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { route } from '#server/data/route.ts'
 import { findAccountLink, useAccountLink } from '#server/people/accounts/account-link.ts'
-import { hashQueued } from '#server/people/secrets/hash-queue.ts'
+import { hashInQueue } from '#server/people/secrets/hash-queue.ts'
 import { refuseEasyPassword } from '#server/people/secrets/password-strength.ts'
 import { networkOf } from '#server/people/sessions/address-network.ts'
 import { endSessions } from '#server/people/sessions/session-end.ts'
@@ -23,7 +23,7 @@ export function addAccountLinkRoutes(app: FastifyInstance, database: Database): 
   route(app, setPasswordByLink, async ({ body, request }) => {
     const link = await findAccountLink(database, body.token, ['invitation', 'password-reset'])
     await refuseEasyPassword(body.newPassword, [link.username, link.name, link.company])
-    const newHash = await hashQueued(body.newPassword, networkOf(request.ip))
+    const newHash = await hashInQueue(body.newPassword, networkOf(request.ip))
     await inTenantTransaction(database, link.companyId, async (statements) => {
       await useAccountLink(statements, link)
       await statements.execute(sql`

@@ -64,10 +64,10 @@ export async function createCompany(
     throw invalid({ pointer: '/body/name', code: 'duplicate' })
   }
   // Row-level security refuses inserts for other tenants, so the id must be set before the insert.
-  const next = await executeOne(
+  const nextRow = await executeOne(
     typedSql(companyIdRow)`select nextval(pg_get_serial_sequence('companies', 'id')) as id`,
   )
-  const id = next?.id ?? 0
+  const id = nextRow?.id ?? 0
   await transaction.setTenant(id)
   await execute(sql`insert into companies (id, name, time_zone) overriding system value
     values (${id}, ${entry.name}, ${entry.timeZone})`)

@@ -31,15 +31,15 @@ export async function withdrawEmailChange(
   currentEmail: string,
 ): Promise<boolean> {
   const { companyId, userId } = user
-  const withdrawn = await mutation.executeOne(typedSql(withdrawnLink)`
+  const linkRow = await mutation.executeOne(typedSql(withdrawnLink)`
     delete from account_links l using users u
     where l.company_id = ${companyId} and l.user_id = ${userId} and l.purpose = 'email-change'
       and u.company_id = ${companyId} and u.id = ${userId} and ${isLinkOpen(companyId)}
     returning l.sent_to as "sentTo"`)
-  if (!withdrawn) return false
+  if (!linkRow) return false
   await recordPersonChange(mutation, user, 'email-change-withdrawn', {
     actorId: mutation.caller.userId,
-    before: { email: withdrawn.sentTo },
+    before: { email: linkRow.sentTo },
     after: { email: currentEmail },
   })
   return true

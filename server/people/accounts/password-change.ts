@@ -10,13 +10,13 @@ import {
   withPasswordCheck,
   wrongPassword,
 } from '#server/people/factors/step-up-auth.ts'
-import { hashQueued } from '#server/people/secrets/hash-queue.ts'
+import { hashInQueue } from '#server/people/secrets/hash-queue.ts'
 import { refuseEasyPassword } from '#server/people/secrets/password-strength.ts'
 import { networkOf } from '#server/people/sessions/address-network.ts'
 import { endSessions } from '#server/people/sessions/session-end.ts'
 import { eventOf, originOf, refusalLogger } from '#server/people/sessions/sign-in-events.ts'
 
-const samePassword = () => invalid({ pointer: '/body/newPassword', code: 'duplicate' })
+const samePasswordError = () => invalid({ pointer: '/body/newPassword', code: 'duplicate' })
 
 export function addPasswordRoute(app: FastifyInstance, database: Database): void {
   const logRefusal = refusalLogger(app, database)
@@ -25,15 +25,15 @@ export function addPasswordRoute(app: FastifyInstance, database: Database): void
     const account = await readOwnAccount(database, input, changePassword)
     const proof = { account, password: body.password, logRefusal }
     await withPasswordCheck(database, input, proof, async () => {})
-    if (body.newPassword === body.password) throw samePassword()
+    if (body.newPassword === body.password) throw samePasswordError()
     await refuseEasyPassword(body.newPassword, [account.username, account.name, account.company])
-    const newHash = await hashQueued(body.newPassword, networkOf(request.ip))
+    const newHash = await hashInQueue(body.newPassword, networkOf(request.ip))
     return mutate(database, changePassword, input, async (mutation) => {
       const { executeOne, execute, caller } = mutation
       // If the password changed since it was checked, this updates no row.
       const changedRow = await executeOne(sql`
         update users set password_hash = ${newHash}, initial_password_hash = null, password_set_at = now()
-        where company_id = ${thisCompany} and id = ${caller.userId} and password_hash = ${account.hash}
+        where company_id = ${thisCompany} and id = ${caller.userId} and password_hash = ${account.passwordHash}
         returning id`)
       if (!changedRow) throw wrongPassword()
       await endSessions(mutation, caller, { except: caller.sessionId })

@@ -15,7 +15,7 @@ export const lacksCompany = async ({ pool }: Database): Promise<boolean> =>
   (await executeOne(pool, sql`select 1 where not exists (select from usernames)`)) !== undefined
 
 /** Creates a code for the first company, to be shown at the server's start; undefined if there is a company. */
-export async function newSetupCode(database: Database): Promise<string | undefined> {
+export async function createSetupCode(database: Database): Promise<string | undefined> {
   const code = initialPassword()
   const storedRow = await executeOne(
     database.pool,

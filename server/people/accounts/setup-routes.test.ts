@@ -7,7 +7,7 @@ import type { Database } from '#database/client/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { commandTransaction } from '#server/data/command-transaction.ts'
-import { newSetupCode, setupCodeHash, watchSetup } from '#server/people/accounts/setup-code.ts'
+import { createSetupCode, setupCodeHash, watchSetup } from '#server/people/accounts/setup-code.ts'
 import { createUser } from '#server/people/accounts/user-write.ts'
 import { withScratchDatabase } from '#test/world/database.ts'
 import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
@@ -52,7 +52,7 @@ const companies = async (owner: pg.Client) =>
 
 test('the code creates the first company and its administrator, once', () =>
   onEmptyInstallation(async (origin, database, owner) => {
-    const code = (await newSetupCode(database)) ?? assert.fail()
+    const code = (await createSetupCode(database)) ?? assert.fail()
     assert.match(code, /^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
     assert.deepEqual((await callEndpoint(origin, getSetup)).reply, { isOpen: true })
     const wrong = await setUp(origin, 'aaaa-bbbb-cccc-dddd')
@@ -76,7 +76,7 @@ test('the code creates the first company and its administrator, once', () =>
     assert.deepEqual((await callEndpoint(origin, getSetup)).reply, { isOpen: false })
     for (const again of [code, 'aaaa-bbbb-cccc-dddd'])
       assert.equal((await setUp(origin, again, { username: 'bea' })).problem.code, 'not-found')
-    assert.equal(await newSetupCode(database), undefined)
+    assert.equal(await createSetupCode(database), undefined)
     const { rows } = await database.pool.query(
       `select create_first_company('\\x00'::bytea, 'X', 'UTC') as id, (select count(*)::int from setup_codes) as codes`,
     )
@@ -85,7 +85,7 @@ test('the code creates the first company and its administrator, once', () =>
 
 test('wrong codes throttle only wrong codes of their network', () =>
   onEmptyInstallation(async (_origin, database, owner) => {
-    const code = (await newSetupCode(database)) ?? ''
+    const code = (await createSetupCode(database)) ?? ''
     const config = readConfig({ LOG_LEVEL: 'silent', TRUST_PROXY: '1' })
     const app = await buildApp({ config, database, isSetupOpen: watchSetup(database) })
     try {
@@ -113,7 +113,7 @@ test('wrong codes throttle only wrong codes of their network', () =>
 
 test('one of two concurrent creations with different codes succeeds', () =>
   onEmptyInstallation(async (origin, database, owner) => {
-    const codes = [await newSetupCode(database), await newSetupCode(database)]
+    const codes = [await createSetupCode(database), await createSetupCode(database)]
     const replies = await Promise.all(
       codes.map((code, index) =>
         setUp(origin, code ?? '', { company: `Company ${index}`, username: `ada${index}` }),
@@ -125,7 +125,7 @@ test('one of two concurrent creations with different codes succeeds', () =>
 
 test('a second creation waits for the first, and creates nothing', () =>
   onEmptyInstallation(async (_origin, database, owner) => {
-    const codes = [await newSetupCode(database), await newSetupCode(database)]
+    const codes = [await createSetupCode(database), await createSetupCode(database)]
     const [first, second] = [await database.pool.connect(), await database.pool.connect()]
     const create = async (client: pg.ClientBase, code = '') => {
       const values = [setupCodeHash(code), 'Mercat', 'UTC']
@@ -160,7 +160,7 @@ test('a second creation waits for the first, and creates nothing', () =>
 
 test('without a company every screen redirects to the setup screen', () =>
   onEmptyInstallation(async (origin, database) => {
-    const code = (await newSetupCode(database)) ?? ''
+    const code = (await createSetupCode(database)) ?? ''
     const redirectOf = async (path: string) => {
       const { status, headers } = await fetch(origin + path, { redirect: 'manual' })
       return [status, headers.get('location')]

@@ -12,7 +12,7 @@ import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { requireTimeZone } from '#server/people/accounts/company-write.ts'
 import { lacksCompany, setupCodeHash } from '#server/people/accounts/setup-code.ts'
 import { createUser } from '#server/people/accounts/user-write.ts'
-import { hashQueued } from '#server/people/secrets/hash-queue.ts'
+import { hashInQueue } from '#server/people/secrets/hash-queue.ts'
 import { refuseEasyPassword } from '#server/people/secrets/password-strength.ts'
 import { networkOf } from '#server/people/sessions/address-network.ts'
 import { recordAttempt, throttleSubjects } from '#server/people/sessions/sign-in-throttle.ts'
@@ -36,7 +36,7 @@ export function addSetupRoutes(app: FastifyInstance, database: Database): void {
         ? await countWrongCode(database, request)
         : new ProblemError('not-found')
     await refuseEasyPassword(body.newPassword, [body.username, body.name, body.company])
-    const passwordHash = await hashQueued(body.newPassword, networkOf(request.ip))
+    const passwordHash = await hashInQueue(body.newPassword, networkOf(request.ip))
     // In a separate transaction, because Citus refuses statements of two roles on rows of one company.
     const createdCompany = await inTransaction(database, async (transaction) => {
       await requireTimeZone(transaction, body.timeZone)

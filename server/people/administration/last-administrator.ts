@@ -17,14 +17,14 @@ export async function isLastAdministrator(
   { executeOne }: StatementExecutor,
   userId: number,
 ): Promise<boolean> {
-  const last = await executeOne(sql`
+  const lastAdministrator = await executeOne(sql`
     select 1 from users
     where company_id = ${thisCompany} and id = ${userId} and supplier_key = 0 and disabled_at is null
       and role_key in ('a', 'am', 'au', 'amu') and not exists (
         select from users
         where company_id = ${thisCompany} and id <> ${userId} and kind = 'person' and supplier_key = 0
           and disabled_at is null and last_seen_at is not null and role_key in ('a', 'am', 'au', 'amu'))`)
-  return last !== undefined
+  return lastAdministrator !== undefined
 }
 
 /** Throws if this person is the last administrator. */

@@ -35,10 +35,10 @@ export async function erasePerson(
   await inTenantTransaction(innerDatabase, companyId, (statements) =>
     removeAccess({ ...mutation, ...statements }, id, typedUsername),
   )
-  const erased = await inTenantTransaction(innerDatabase, companyId, ({ executeOne }) =>
+  const erasure = await inTenantTransaction(innerDatabase, companyId, ({ executeOne }) =>
     executeOne(typedSql(erasedRow)`select erase_person(${id}) as "isErased"`),
   )
-  if (!erased?.isErased) throw new ProblemError('not-found')
+  if (!erasure?.isErased) throw new ProblemError('not-found')
 }
 
 /** Ends all access of a person, and deletes what the application's role may delete. */

@@ -70,7 +70,7 @@ function cellOf(row: PersonImportRow, column: PersonImportError['column']): stri
   return column === 'supplier_name' ? row.supplierName : row.supplierCode
 }
 
-/** Existing people whom the caller manages, by mail address. */
+/** Finds the existing people whom the caller manages, by mail address. */
 async function findExistingPeople(
   { execute, caller }: Pick<MutationContext, 'execute' | 'caller'>,
   rows: readonly PersonImportRow[],

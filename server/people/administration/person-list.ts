@@ -27,7 +27,7 @@ const colleaguesFilter: Filter = {
   },
 }
 
-const indexedPeople = (condition: Sql): Filter => ({
+const peopleFilter = (condition: Sql): Filter => ({
   condition,
   candidates: async (query, max) => {
     const rows = await query(typedSql(idRow)`
@@ -38,9 +38,9 @@ const indexedPeople = (condition: Sql): Filter => ({
 
 /** Filters people with every word in name, username or mail address, ignoring accents. */
 function peopleTextFilter(text: string): Filter {
-  const folded = foldedText(text)
-  const condition = containsWords(sql`u.search`, folded)
-  const [longest] = wordsOf(folded)
+  const foldedSearch = foldedText(text)
+  const condition = containsWords(sql`u.search`, foldedSearch)
+  const [longest] = wordsOf(foldedSearch)
     .filter(hasTrigram)
     .sort((a, b) => b.length - a.length)
   if (!longest) return { condition }
@@ -61,7 +61,7 @@ const sortKey = (column: string, type: SortKey['type'], isDescending: boolean): 
   ...{ column, type, isDescending },
   tieBreaker: 'u.id',
 })
-const sortKeys: Record<NonNullable<PersonQuery['sort']>, SortKey> = {
+const keyBySort: Record<NonNullable<PersonQuery['sort']>, SortKey> = {
   name: sortKey('u.sort_name', 'text', false),
   '-name': sortKey('u.sort_name', 'text', true),
   seen: sortKey('u.seen_key', 'bigint', false),
@@ -69,13 +69,13 @@ const sortKeys: Record<NonNullable<PersonQuery['sort']>, SortKey> = {
 }
 
 // Values of users.role_key that contain a role.
-const roleKeys: Record<Role, string[]> = {
+const roleKeysByRole: Record<Role, string[]> = {
   admin: ['a', 'am', 'au', 'amu'],
   mod: ['m', 'am', 'mu', 'amu'],
   user: ['u', 'au', 'mu', 'amu'],
 }
 
-const stateConditions: Record<PersonState, Sql> = {
+const conditionByState: Record<PersonState, Sql> = {
   active: sql`u.disabled_at is null and u.seen_key > 0`,
   pending: sql`u.disabled_at is null and u.seen_key = 0`,
   disabled: sql`u.disabled_at is not null`,
@@ -87,19 +87,19 @@ const epochSecondsBefore = (days: string) => Math.floor(Date.now() / 1000) - Num
 function filtersOf({ text, supplier, side, role, state, secondFactor, unseen }: Query): Filter[] {
   const filters = [colleaguesFilter]
   if (text) filters.push(peopleTextFilter(text))
-  if (supplier !== undefined) filters.push(indexedPeople(sql`u.supplier_key = ${supplier}::bigint`))
-  if (side === 'staff') filters.push(indexedPeople(sql`u.supplier_key = 0`))
-  if (side === 'suppliers') filters.push(indexedPeople(sql`u.supplier_key > 0`))
-  if (role) filters.push(indexedPeople(sql`u.role_key = any (${roleKeys[role]}::text[])`))
-  if (state) filters.push(indexedPeople(stateConditions[state]))
-  if (secondFactor) filters.push(indexedPeople(sql`u.has_second_factor = ${secondFactor === 'on'}`))
-  if (unseen) filters.push(indexedPeople(sql`u.seen_key < ${epochSecondsBefore(unseen)}::bigint`))
+  if (supplier !== undefined) filters.push(peopleFilter(sql`u.supplier_key = ${supplier}::bigint`))
+  if (side === 'staff') filters.push(peopleFilter(sql`u.supplier_key = 0`))
+  if (side === 'suppliers') filters.push(peopleFilter(sql`u.supplier_key > 0`))
+  if (role) filters.push(peopleFilter(sql`u.role_key = any (${roleKeysByRole[role]}::text[])`))
+  if (state) filters.push(peopleFilter(conditionByState[state]))
+  if (secondFactor) filters.push(peopleFilter(sql`u.has_second_factor = ${secondFactor === 'on'}`))
+  if (unseen) filters.push(peopleFilter(sql`u.seen_key < ${epochSecondsBefore(unseen)}::bigint`))
   return filters
 }
 
 /** Lists the people whom the caller manages, filtered and sorted as the query says. */
 export const personList = (query: Query): ListQuery => ({
-  sort: sortKeys[query.sort ?? 'name'],
+  sort: keyBySort[query.sort ?? 'name'],
   alias: 'u',
   source: sql`users u where u.company_id = ${thisCompany} and u.kind = 'person'`,
   filters: filtersOf(query),

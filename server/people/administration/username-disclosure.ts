@@ -20,10 +20,10 @@ export const maxDisclosedUsernames = 100
 const takenUsername = z.object({ username: z.string(), isManaged: z.boolean() })
 const disclosureRow = z.object({ isWithinLimit: z.boolean(), waitSeconds: z.int() })
 
-const insertRow = sql`
+const rowInsert = sql`
   insert into disclosed_usernames (company_id, username_hashes) values (${thisCompany}, '{}') on conflict do nothing`
 
-const beginHour = sql`
+const hourReset = sql`
   update disclosed_usernames set began_at = now(), username_hashes = '{}'
   where company_id = ${thisCompany} and began_at <= now() - interval '1 hour'`
 
@@ -48,8 +48,8 @@ async function countDisclosed(
   usernames: readonly string[],
 ) {
   const [, , disclosure] = await awaitPipelined([
-    execute(insertRow),
-    execute(beginHour),
+    execute(rowInsert),
+    execute(hourReset),
     executeOne(countUsernames(usernames)),
   ])
   return disclosure
@@ -74,11 +74,12 @@ export const usernameLookup =
       from usernames n where n.username = any (${[...usernames]}::text[])`)
     const otherUsers = takenRows.filter((row) => !row.isManaged)
     const usernamesOfOthers = otherUsers.map(({ username }) => username)
-    if (usernamesOfOthers.length > 0) await disclose(database, caller, usernamesOfOthers, log)
+    if (usernamesOfOthers.length > 0)
+      await discloseOrRefuse(database, caller, usernamesOfOthers, log)
     return new Set(takenRows.map(({ username }) => username))
   }
 
-async function disclose(
+async function discloseOrRefuse(
   database: Database,
   { companyId, userId }: Pick<MutationContext['caller'], 'companyId' | 'userId'>,
   usernames: readonly string[],
@@ -89,14 +90,14 @@ async function disclose(
     companyId,
     (statements) => countDisclosed(statements, usernames),
   )
-  const fields = { companyId, userId, usernames: usernames.length }
-  if (disclosure?.isWithinLimit) return log.info(fields, 'usernames of others disclosed')
-  log.warn(fields, 'usernames of others not disclosed')
+  const logFields = { companyId, userId, usernames: usernames.length }
+  if (disclosure?.isWithinLimit) return log.info(logFields, 'usernames of others disclosed')
+  log.warn(logFields, 'usernames of others not disclosed')
   const retryAfter = Math.max(1, disclosure?.waitSeconds ?? 1)
   throw new ProblemError('too-many-attempts', { retryAfter })
 }
 
-const reachedLimit = sql`
+const limitReachedQuery = sql`
   select 1 from disclosed_usernames where company_id = ${thisCompany}
     and began_at > now() - interval '1 hour' and cardinality(username_hashes) >= ${sql.lit(maxDisclosedUsernames)}`
 
@@ -109,7 +110,7 @@ export async function isFreeUsername(
   username: string,
 ): Promise<boolean> {
   const { executeOne } = statements
-  if (await executeOne(reachedLimit)) return false
+  if (await executeOne(limitReachedQuery)) return false
   if (!(await executeOne(sql`select 1 from usernames where username = ${username}`))) return true
   await countDisclosed(statements, [username])
   return false

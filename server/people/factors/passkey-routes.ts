@@ -75,8 +75,8 @@ export function addPasskeyRoutes(app: FastifyInstance, database: Database, confi
     if (existingPasskeys.length >= maxPasskeys) throw new ProblemError('too-many-passkeys')
     const userHandle = userHandleOf(account)
     const network = networkOf(request.ip)
-    const use = { purpose: 'registration', userHandle, network } as const
-    const challenge = await createPasskeyChallenge(mutation, use, party)
+    const challengeUse = { purpose: 'registration', userHandle, network } as const
+    const challenge = await createPasskeyChallenge(mutation, challengeUse, party)
     return {
       rp: { id: party.id, name: 'Oto' },
       user: {

@@ -86,13 +86,13 @@ export function addSecondFactorRoutes(
   stepUpRoute(startSecondFactor, requireNoApp, async ({ executeOne, caller }, { account }) => {
     const { secret, base32, uri } = newSecret(account.username)
     const encrypted = encryptSecret(secret, caller, secretKeys)
-    const pending = await executeOne(sql`
+    const insertedRow = await executeOne(sql`
       insert into second_factors as f (company_id, user_id, secret, is_encrypted)
       values (${caller.companyId}, ${caller.userId}, ${encrypted.secret}, ${encrypted.isEncrypted})
       on conflict (company_id, user_id) do update
         set secret = excluded.secret, is_encrypted = excluded.is_encrypted, created_at = excluded.created_at
         where f.confirmed_at is null returning 1`)
-    if (!pending) throw new ProblemError('second-factor-on')
+    if (!insertedRow) throw new ProblemError('second-factor-on')
     return { secret: base32, uri, qr: await qrOf(uri) }
   })
 
@@ -146,13 +146,13 @@ async function turnOnFactor(
   // A concurrent sign-in without a code either committed before this lock, and its session ends below, or it waits and
   // then needs a code.
   await lockFactors(mutation, caller)
-  const pending = await executeOne(typedSql(pendingFactor)`
+  const factorInSetup = await executeOne(typedSql(pendingFactor)`
     select secret, is_encrypted as "isEncrypted", confirmed_at is not null as "isConfirmed" from second_factors
     where company_id = ${thisCompany} and user_id = ${caller.userId}
       and (confirmed_at is not null or created_at > now() - interval '15 minutes') for update`)
-  if (!pending) throw new ProblemError('second-factor-off')
-  if (pending.isConfirmed) throw new ProblemError('second-factor-on')
-  const step = timeStepOf(decryptSecret(pending, caller, keys), code)
+  if (!factorInSetup) throw new ProblemError('second-factor-off')
+  if (factorInSetup.isConfirmed) throw new ProblemError('second-factor-on')
+  const step = timeStepOf(decryptSecret(factorInSetup, caller, keys), code)
   if (step === undefined) throw wrongCode()
   await execute(sql`update second_factors set confirmed_at = now(), last_step = ${step}
     where company_id = ${thisCompany} and user_id = ${caller.userId}`)

@@ -51,12 +51,12 @@ export async function removeFactors(
 ): Promise<boolean> {
   const { companyId, userId } = user
   await lockFactors(statements, user)
-  const removedRows = await awaitPipelined(
+  const deletedRowSets = await awaitPipelined(
     ['second_factors', 'passkeys'].map((table) =>
       statements.execute(sql`
         delete from ${sql.ref(table)} where company_id = ${companyId} and user_id = ${userId} returning 1`),
     ),
   )
   await updateFactorState(statements, user)
-  return removedRows.some((rows) => rows.length > 0)
+  return deletedRowSets.some((rows) => rows.length > 0)
 }

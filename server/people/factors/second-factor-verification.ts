@@ -7,7 +7,11 @@ import type { Config } from '#server/config.ts'
 import { mutate } from '#server/data/mutation-route.ts'
 import { route } from '#server/data/route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { consume, type FactorAnswer, reusedKind } from '#server/people/factors/second-factor.ts'
+import {
+  consumeAnswer,
+  type FactorAnswer,
+  reusedKind,
+} from '#server/people/factors/second-factor.ts'
 import {
   readOwnAccount,
   verifyFactor,
@@ -43,7 +47,8 @@ export function addSecondFactorVerificationRoute(
       const answer = await verifyFactor(database, account, body, secretKeys)
       if (!answer) throw refuse()
       return mutate(database, verifySecondFactor, input, async ({ caller, ...mutation }) => {
-        if (!(await mutation.executeOne(consume(caller, answer)))) throw refuse(reusedKind(answer))
+        if (!(await mutation.executeOne(consumeAnswer(caller, answer))))
+          throw refuse(reusedKind(answer))
         await mutation.execute(sql`update sessions set lacks_second_factor = false
           where company_id = ${thisCompany} and id = ${caller.sessionId}`)
         await mutation.execute(eventOf(caller, verifiedKind(answer), originOf(request)))

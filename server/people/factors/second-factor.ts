@@ -94,17 +94,17 @@ export async function replaceRecoveryCodes(
   return codes
 }
 
-/** Verifies a code of the authenticator app; a recovery code is recognized by its shape and verified by `consume`. */
+/** Verifies a code of the authenticator app. A recovery code is known by its shape; `consumeAnswer` verifies it. */
 export function verifyCode(
   code: string,
   factor: StoredFactor | undefined,
   user: UserKey,
   keys: SecretKeys,
 ): FactorAnswer | undefined {
-  const typed = normalizedCode(code)
-  if (recoveryCodePattern.test(typed)) return { codeHash: hashOf(typed) }
-  if (!factor || !/^\d{6}$/.test(typed)) return undefined
-  const step = timeStepOf(decryptSecret(factor, user, keys), typed)
+  const typedCode = normalizedCode(code)
+  if (recoveryCodePattern.test(typedCode)) return { codeHash: hashOf(typedCode) }
+  if (!factor || !/^\d{6}$/.test(typedCode)) return undefined
+  const step = timeStepOf(decryptSecret(factor, user, keys), typedCode)
   return step === undefined ? undefined : { step }
 }
 
@@ -112,7 +112,7 @@ export function verifyCode(
  * Returns the update that uses up an answer; it returns a row unless the answer was used before or does not exist. A
  * passkey's counter must grow, unless the authenticator has none and sends 0.
  */
-export function consume({ companyId, userId }: UserKey, answer: FactorAnswer): Sql<unknown> {
+export function consumeAnswer({ companyId, userId }: UserKey, answer: FactorAnswer): Sql<unknown> {
   if ('step' in answer)
     return sql`update second_factors set last_step = ${answer.step} where company_id = ${companyId}
         and user_id = ${userId} and confirmed_at is not null and last_step < ${answer.step} returning 1`

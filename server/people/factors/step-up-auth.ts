@@ -14,7 +14,7 @@ import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { isKnownNetwork } from '#server/people/factors/known-network.ts'
 import {
   confirmedFactor,
-  consume,
+  consumeAnswer,
   type FactorAnswer,
   reusedKind,
   type StoredFactor,
@@ -39,7 +39,7 @@ export type OwnAccount = {
   name: string
   company: string
   /** Null for users without a password. */
-  hash: string | null
+  passwordHash: string | null
   hasSecondFactor: boolean
   /** Whether step-up needs the password. */
   needsPassword: boolean
@@ -75,7 +75,7 @@ export async function readOwnAccount(
     request,
     endpoint,
     sql`(select json_build_object('companyId', u.company_id, 'userId', u.id, 'username', u.username, 'name', u.name,
-        'hash', u.password_hash, 'company', c.name, 'hasSecondFactor', u.has_second_factor,
+        'passwordHash', u.password_hash, 'company', c.name, 'hasSecondFactor', u.has_second_factor,
         'needsPassword', ${needsPassword}, 'isJustSignedIn', ${isJustSignedIn}, 'secret', encode(f.secret, 'hex'), 'isEncrypted', f.is_encrypted)
       from users u join companies c on c.id = ${thisCompany} left join lateral (${confirmedFactor}) f on true
       where u.company_id = ${thisCompany} and u.id = caller.user_id)`,
@@ -100,7 +100,7 @@ export async function withPasswordCheck<Result>(
     onLimit: () => logRefusal(request, account, 'too-many-attempts'),
     isKnownHere: () => isKnownNetwork(database, account, request.ip),
   })
-  const hash = account.hash ?? undefined
+  const hash = account.passwordHash ?? undefined
   const isPasswordRight =
     password === undefined || (await checkPassword(password, hash, networkOf(request.ip)))
   if (!isPasswordRight) {
@@ -170,7 +170,7 @@ export function stepUpRoutes(
           : undefined
         if (account.hasSecondFactor && !answer) throw refuse()
         return mutate(database, endpoint, input, async (mutation) => {
-          if (answer && !(await mutation.executeOne(consume(mutation.caller, answer))))
+          if (answer && !(await mutation.executeOne(consumeAnswer(mutation.caller, answer))))
             throw refuse(reusedKind(answer))
           return handler(mutation, { ...input, account })
         })
@@ -186,6 +186,6 @@ export async function verifyFactor(
   secretKeys: Config['secretKeys'],
 ): Promise<FactorAnswer | undefined> {
   if (!passkey) return verifyCode(code ?? '', account.factor, account, secretKeys)
-  const verified = await verifyPasskey(database, account, passkey, 'confirmation')
-  return verified && { passkeyId: verified.passkey.id, counter: verified.counter }
+  const verification = await verifyPasskey(database, account, passkey, 'confirmation')
+  return verification && { passkeyId: verification.passkey.id, counter: verification.counter }
 }

@@ -51,8 +51,12 @@ export const createConfirmationOptions = (
   inTenantTransaction(database, user.companyId, async (statements) => {
     const allowCredentials = await listPasskeyDescriptors(statements, user, party.id)
     if (allowCredentials.length === 0) return undefined
-    const use = { purpose: 'confirmation', userHandle: userHandleOf(user), network } as const
-    const challenge = await createPasskeyChallenge(statements, use, party)
+    const challengeUse = {
+      purpose: 'confirmation',
+      userHandle: userHandleOf(user),
+      network,
+    } as const
+    const challenge = await createPasskeyChallenge(statements, challengeUse, party)
     return { challenge, rpId: party.id, allowCredentials, userVerification: 'preferred' as const }
   })
 

@@ -51,8 +51,8 @@ export async function verifyAttestation(
 export type AssertionUse = { purpose: 'confirmation' | 'sign-in'; userHandle: string }
 
 /**
- * Verifies an assertion and returns its signature counter. `consume` compares the counter with the stored one, in one
- * statement.
+ * Verifies an assertion and returns its signature counter. `consumeAnswer` compares the counter with the stored one, in
+ * one statement.
  */
 export async function verifyAssertion(
   database: Database,

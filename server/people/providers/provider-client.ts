@@ -105,7 +105,7 @@ export const newFlow = (redirectUri: string): ProviderFlow => ({
   redirectUri,
 })
 
-export async function signInUrl(
+export async function createSignInUrl(
   provider: SignInProvider,
   flow: ProviderFlow,
   rules: ProviderRules,
@@ -169,8 +169,8 @@ function grantFault(error: unknown): ProviderError['fault'] {
     return error.error === 'access_denied' ? 'denied' : 'distrusted'
   if (error instanceof oidc.ResponseBodyError)
     return error.error === 'invalid_client' ? 'client-refused' : 'distrusted'
-  const isNetwork = error instanceof TypeError || codeOf(error) === 'OAUTH_TIMEOUT'
-  return isNetwork ? 'unreachable' : 'distrusted'
+  const isNetworkError = error instanceof TypeError || codeOf(error) === 'OAUTH_TIMEOUT'
+  return isNetworkError ? 'unreachable' : 'distrusted'
 }
 
 /** Checks a provider without a sign-in: discovery, client id and client secret. */
@@ -194,7 +194,7 @@ export async function checkProvider(provider: SignInProvider, rules: ProviderRul
 }
 
 /** Returns the URL that signs a browser out at a provider and returns here; null if the provider has none. */
-export async function endSessionAddress(
+export async function createEndSessionUrl(
   provider: SignInProvider,
   returnTo: string,
   rules: ProviderRules,

@@ -41,7 +41,7 @@ export async function applyRoles(
 ): Promise<void> {
   const { execute, executeOne } = statements
   const { companyId, userId } = user
-  if (roles === null || isSame(user.roles, roles)) return
+  if (roles === null || hasSameRoles(user.roles, roles)) return
   await lockAdministrators(statements, companyId)
   const currentRow = await executeOne(typedSql(rolesRow)`select roles from users
     where company_id = ${companyId} and id = ${userId} for no key update`)
@@ -54,7 +54,7 @@ export async function applyRoles(
     ((await executeOne(keeperSql)) !== undefined || (await isLastAdministrator(statements, userId)))
   const newRoles = mustStayAdmin ? ['admin', ...roles] : roles
   const grantedRoles = allRoles.filter((role) => newRoles.includes(role))
-  if (isSame(before, grantedRoles)) return
+  if (hasSameRoles(before, grantedRoles)) return
   const change = { actorId: userId, before: { roles: before }, after: { roles: grantedRoles } }
   await recordPersonChange(statements, user, 'changed', change)
   await execute(sql`update users set roles = ${grantedRoles}::text[], version = version + 1
@@ -63,7 +63,7 @@ export async function applyRoles(
   await execute(eventOf(user, 'roles-by-provider', origin))
 }
 
-const isSame = (roles: readonly Role[], otherRoles: readonly Role[]) =>
+const hasSameRoles = (roles: readonly Role[], otherRoles: readonly Role[]) =>
   roles.length === otherRoles.length && roles.every((role) => otherRoles.includes(role))
 
 /**

@@ -22,10 +22,10 @@ import { findOrCreateAccount } from '#server/people/providers/provider-account.t
 import { signInAddress } from '#server/people/providers/provider-address.ts'
 import { callProvider } from '#server/people/providers/provider-call.ts'
 import {
+  createSignInUrl,
   newFlow,
   type ProviderPerson,
   redeemAuthorizationCode,
-  signInUrl,
 } from '#server/people/providers/provider-client.ts'
 import { storeFlow, takeFlow } from '#server/people/providers/provider-flow.ts'
 import { applyRoles, startProviderSession } from '#server/people/providers/provider-session.ts'
@@ -79,7 +79,7 @@ export function addProviderSignInRoutes(
     if (!provider) throw new ProblemError('not-found')
     const flow = newFlow(signInAddress(config, request))
     const token = await storeFlow(database, provider, flow, request.ip)
-    const url = await callProvider(request, provider, () => signInUrl(provider, flow, config))
+    const url = await callProvider(request, provider, () => createSignInUrl(provider, flow, config))
     return { url, flow: token }
   })
 

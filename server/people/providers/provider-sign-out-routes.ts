@@ -15,7 +15,7 @@ import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { type LogoutToken, verifyLogoutToken } from '#server/people/providers/logout-token.ts'
 import { signInAddress } from '#server/people/providers/provider-address.ts'
 import { callProvider } from '#server/people/providers/provider-call.ts'
-import { endSessionAddress } from '#server/people/providers/provider-client.ts'
+import { createEndSessionUrl } from '#server/people/providers/provider-client.ts'
 import { endSessionsFromProvider } from '#server/people/providers/provider-session-end.ts'
 import {
   findProvider,
@@ -59,7 +59,7 @@ export function addProviderSignOutRoutes(
     if (!provider) return { url: null }
     const returnTo = signInAddress(config, request)
     const url = await callProvider(request, provider, () =>
-      endSessionAddress(provider, returnTo, config),
+      createEndSessionUrl(provider, returnTo, config),
     )
     return { url }
   })

@@ -35,13 +35,13 @@ export function addSignInProviderRoutes(
   database: Database,
   config: Config,
 ): void {
-  const record = (request: FastifyRequest) => sql`(select row_to_json(record) from (
+  const providerJson = (request: FastifyRequest) => sql`(select row_to_json(record) from (
     select ${columnsOf(signInProviderRecord, 'p', {
       redirectUri: sql`${signInAddress(config, request)}::text`,
       logoutUri: sql`${logoutRoot(config, request)}::text || p.company_id || '.' || p.handle || '/backchannel-logout'`,
     })}) record)`
-  const recordOf = (id: number, request: FastifyRequest) =>
-    sql`(select ${record(request)} from sign_in_providers p where ${hasId(id)})`
+  const selectProvider = (id: number, request: FastifyRequest) =>
+    sql`(select ${providerJson(request)} from sign_in_providers p where ${hasId(id)})`
 
   queryRoute(
     app,
@@ -49,24 +49,24 @@ export function addSignInProviderRoutes(
     listSignInProviders,
     ({
       request,
-    }) => sql`coalesce((select json_agg(${record(request)} order by p.id) from sign_in_providers p
+    }) => sql`coalesce((select json_agg(${providerJson(request)} order by p.id) from sign_in_providers p
       where p.company_id = ${thisCompany}), '[]')`,
   )
 
   queryRoute(app, database, getSignInProvider, ({ params, request }) =>
-    recordOf(params.id, request),
+    selectProvider(params.id, request),
   )
 
   mutationRoute(app, database, createSignInProvider, async (mutation, { body, request, reply }) => {
     const id = await insertProvider(mutation, body, randomUUID(), config)
     reply.header('location', `${createSignInProvider.url}/${id}`)
-    return recordReply(mutation, reply, recordOf(id, request))
+    return recordReply(mutation, reply, selectProvider(id, request))
   })
 
   mutationRoute(app, database, updateSignInProvider, async (mutation, input) => {
     const { params, body, request, reply } = input
     await updateProvider(mutation, params.id, body, config)
-    return recordReply(mutation, reply, recordOf(params.id, request))
+    return recordReply(mutation, reply, selectProvider(params.id, request))
   })
 
   mutationRoute(app, database, removeSignInProvider, async (mutation, { params }) => {
@@ -75,8 +75,8 @@ export function addSignInProviderRoutes(
   })
 
   route(app, checkSignInProvider, async ({ params, request }) => {
-    const exists = sql`(select p.id from sign_in_providers p where ${hasId(params.id)})`
-    await queryAsCaller(database, request, checkSignInProvider, exists)
+    const visibleId = sql`(select p.id from sign_in_providers p where ${hasId(params.id)})`
+    await queryAsCaller(database, request, checkSignInProvider, visibleId)
     const companyId = Number(credentialsOf(request).companyId)
     const provider = await findProviderById(database, companyId, params.id)
     if (!provider) throw new ProblemError('not-found')

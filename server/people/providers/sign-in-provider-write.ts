@@ -51,9 +51,10 @@ export async function insertProvider(
   const { companyId } = caller
   const values = { ...defaults, ...entered } as SignInProviderSettings
   const sealed = sealClientSecret(clientSecret, { companyId, handle }, config.secretKeys)
-  const extra = { companyId, handle, clientSecret: sealed.secret, isEncrypted: sealed.isEncrypted }
+  const { secret, isEncrypted } = sealed
+  const extraValues = { companyId, handle, clientSecret: secret, isEncrypted }
   const insertedRow = await executeOne(
-    typedSql(idRow)`${providers.insert(values, extra)} returning p.id`,
+    typedSql(idRow)`${providers.insert(values, extraValues)} returning p.id`,
   )
   if (!insertedRow) throw new Error('a provider was not inserted')
   await execute(

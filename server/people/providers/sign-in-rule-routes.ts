@@ -62,7 +62,8 @@ async function changeRules(
     throw new ProblemError('version-changed', { version: rule?.version ?? 1 })
   const before = { wayBack: rule.wayBack, includesSuppliers: rule.includesSuppliers }
   const after = {
-    wayBack: passwordUserId === null ? null : await passwordAdministrator(mutation, passwordUserId),
+    wayBack:
+      passwordUserId === null ? null : await requirePasswordAdministrator(mutation, passwordUserId),
     includesSuppliers: includesSuppliers ?? before.includesSuppliers,
   }
   if (JSON.stringify(before) === JSON.stringify(after)) return
@@ -77,7 +78,7 @@ async function changeRules(
  * Returns the username of the administrator who keeps a password. Throws if the company has no provider, or the user is
  * not an administrator with a password: otherwise nobody could sign in.
  */
-async function passwordAdministrator(
+async function requirePasswordAdministrator(
   { executeOne, caller }: MutationContext,
   userId: number,
 ): Promise<string> {

@@ -37,12 +37,12 @@ async function rotateProviderSecrets(
     where company_id = ${thisCompany} order by id for update`)
   const unreadable: string[] = []
   for (const { id, label, ...stored } of providers) {
-    const key = { companyId, handle: stored.handle }
-    const secretText = secretOf({ ...key, ...stored }, keys)
+    const owner = { companyId, handle: stored.handle }
+    const secretText = secretOf({ ...owner, ...stored }, keys)
     if (secretText === undefined) unreadable.push(label)
     if (secretText === undefined && !discardsUnreadable) continue
     // A placeholder that the provider refuses, until the right secret is entered.
-    const { secret } = sealClientSecret(secretText ?? randomBytes(16).toString('hex'), key, keys)
+    const { secret } = sealClientSecret(secretText ?? randomBytes(16).toString('hex'), owner, keys)
     await execute(sql`update sign_in_providers set client_secret = ${secret}, is_encrypted = true
       where company_id = ${thisCompany} and id = ${id}`)
   }
@@ -77,22 +77,23 @@ async function rotateWebhookSecrets(
     from webhook_endpoints where company_id = ${thisCompany} order by id for update`)
   const unreadable: string[] = []
   for (const { id, url, handle, formerSecret, ...stored } of webhooks) {
-    const key = { companyId, handle }
-    const secretText = webhookSecretOf(stored, key, keys)
+    const owner = { companyId, handle }
+    const secretText = webhookSecretOf(stored, owner, keys)
     if (secretText === undefined) unreadable.push(url)
     if (secretText === undefined && !discardsUnreadable) continue
     const { isEncrypted } = stored
-    const former = formerSecret && webhookSecretOf({ secret: formerSecret, isEncrypted }, key, keys)
+    const formerText =
+      formerSecret && webhookSecretOf({ secret: formerSecret, isEncrypted }, owner, keys)
     // A placeholder that the receiver refuses, until a new secret is created.
-    const { secret } = sealWebhookSecret(secretText ?? newWebhookSecret(), key, keys)
-    const formerSealed = former ? sealWebhookSecret(former, key, keys).secret : null
+    const { secret } = sealWebhookSecret(secretText ?? newWebhookSecret(), owner, keys)
+    const sealedFormer = formerText ? sealWebhookSecret(formerText, owner, keys).secret : null
     // Paused, because an SFTP server may lock an account after wrong passwords.
     const pause =
       secretText === undefined && isSftp(url)
         ? sql`state = 'paused', reason = null, state_at = now(), failing_since = null, version = version + 1,`
         : sql``
     await execute(sql`update webhook_endpoints set ${pause} secret = ${secret}, is_encrypted = true,
-      former_secret = ${formerSealed}::bytea, former_until = case when ${formerSealed !== null} then former_until end
+      former_secret = ${sealedFormer}::bytea, former_until = case when ${sealedFormer !== null} then former_until end
       where company_id = ${thisCompany} and id = ${id}`)
   }
   return { encryptedCount: webhooks.length - unreadable.length, unreadable }

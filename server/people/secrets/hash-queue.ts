@@ -51,5 +51,5 @@ export const checkPassword = async (
 }
 
 /** Hashes a new password. */
-export const hashQueued = (password: string, network: string): Promise<string> =>
+export const hashInQueue = (password: string, network: string): Promise<string> =>
   hashingQueue.run({ group: network }, () => hashPassword(password))

@@ -36,23 +36,23 @@ export const throttleSubjects = (
 ): ThrottleSubjects => {
   const account = accountSubject(kind + username)
   const network = networkOf(address)
-  const wide = wideNetworkOf(address)
+  const wideNetwork = wideNetworkOf(address)
   return {
     pair: `${account}@${network}`,
     account,
     network: `${kind}address:${network}`,
-    wideNetwork: wide ? `${kind}address:${wide}` : null,
+    wideNetwork: wideNetwork && `${kind}address:${wideNetwork}`,
   }
 }
 
 const failureWindow = sql`interval '1 second' * ${sql.lit(limits.windowSeconds)}`
 
-const caches = new WeakMap<Database, ThrottleCache>()
+const cacheByDatabase = new WeakMap<Database, ThrottleCache>()
 
 /** Returns this process' cache of throttled subjects. */
 const cacheOf = (database: Database): ThrottleCache => {
-  const cache = caches.get(database) ?? new ThrottleCache()
-  caches.set(database, cache)
+  const cache = cacheByDatabase.get(database) ?? new ThrottleCache()
+  cacheByDatabase.set(database, cache)
   return cache
 }
 
@@ -78,7 +78,7 @@ type ThrottledSubject = z.output<typeof throttledSubject>
 const remainingSeconds = sql`greatest(1, ceil(extract(epoch from f.since + ${failureWindow} - now())))::int`
 
 /** Reads the subjects that are already throttled. */
-const readThrottled = (
+const readThrottledSubjects = (
   database: Database,
   { pair, account, network, wideNetwork }: ThrottleSubjects,
 ) =>
@@ -154,7 +154,7 @@ export async function recordAttempt(
     cacheOf(database).remember(keys, waitSeconds)
     throw tooManyAttempts(waitSeconds)
   }
-  await throwIfThrottled(await readThrottled(database, subjects))
+  await throwIfThrottled(await readThrottledSubjects(database, subjects))
   await throwIfThrottled(await recordFailures(database, subjects))
 }
 

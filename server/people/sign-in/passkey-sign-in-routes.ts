@@ -31,9 +31,9 @@ export function addPasskeySignInRoutes(
     const party = relyingPartyOf(request, config)
     if (!party) throw new ProblemError('passkeys-unavailable')
     const network = networkOf(request.ip)
-    const use = { purpose: 'sign-in', userHandle: '', network } as const
+    const challengeUse = { purpose: 'sign-in', userHandle: '', network } as const
     const challenge = await inTransaction(database, (statements) =>
-      createPasskeyChallenge(statements, use, party),
+      createPasskeyChallenge(statements, challengeUse, party),
     )
     return { challenge, rpId: party.id, userVerification: 'required' as const }
   })
@@ -43,8 +43,8 @@ export function addPasskeySignInRoutes(
     return withSignInSlot(wideNetworkOf(ip) ?? networkOf(ip), async () => {
       const refusedError = () => new ProblemError('passkey-refused')
       const user = userOfHandle(body.passkey.userHandle)
-      const verified = user && (await verifyPasskey(database, user, body.passkey, 'sign-in'))
-      const account = verified && (await findAccountByUser(database, user))
+      const verification = user && (await verifyPasskey(database, user, body.passkey, 'sign-in'))
+      const account = verification && (await findAccountByUser(database, user))
       if (!account) throw refusedError()
       if (account.isDisabled) {
         logRefusal(request, account, 'disabled')
@@ -55,7 +55,7 @@ export function addPasskeySignInRoutes(
         throw new ProblemError('provider-required')
       }
       if (!account.allowsPasskeyAlone) throw new ProblemError('password-required')
-      const answer = { passkeyId: verified.passkey.id, counter: verified.counter }
+      const answer = { passkeyId: verification.passkey.id, counter: verification.counter }
       let token: string | undefined
       await withClient(database.pool, async (client) => {
         token = await createSession(client, account, originOf(request), { answer, isAlone: true })

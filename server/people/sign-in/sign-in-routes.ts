@@ -20,7 +20,7 @@ import {
 import { verifyFactor } from '#server/people/factors/step-up-auth.ts'
 import { createConfirmationOptions } from '#server/people/passkeys/passkey-store.ts'
 import { relyingPartyOf } from '#server/people/passkeys/relying-party.ts'
-import { checkPassword, hashQueued, withSignInSlot } from '#server/people/secrets/hash-queue.ts'
+import { checkPassword, hashInQueue, withSignInSlot } from '#server/people/secrets/hash-queue.ts'
 import { refuseEasyPassword } from '#server/people/secrets/password-strength.ts'
 import { networkOf, wideNetworkOf } from '#server/people/sessions/address-network.ts'
 import { originOf, refusalLogger } from '#server/people/sessions/sign-in-events.ts'
@@ -78,7 +78,7 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
       throw refuse(account?.isDisabled ? 'disabled' : 'wrong-password', 'wrong-credentials')
     }
     if (account.isProviderRequired) throw refuse('provider-refused', 'provider-required')
-    const wrongFactor = (kind: SignInKind = body.passkey ? 'wrong-passkey' : 'wrong-code') =>
+    const refuseFactor = (kind: SignInKind = body.passkey ? 'wrong-passkey' : 'wrong-code') =>
       refuse(kind, body.passkey ? 'passkey-refused' : 'wrong-code')
     const requirement = missingRequirement(account, body)
     if (requirement === 'initial-password-expired') throw refuse(requirement, requirement)
@@ -94,12 +94,14 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
       throw refusal
     })
     const answer = await verifyAnswer(account, body)
-    if (answer === null) throw wrongFactor()
+    if (answer === null) throw refuseFactor()
     const newHash =
-      body.newPassword === undefined ? undefined : await hashQueued(body.newPassword, network)
+      body.newPassword === undefined ? undefined : await hashInQueue(body.newPassword, network)
     const token = await startAccountSession(database, account, request, { answer, newHash })
     if (!token)
-      throw answer ? wrongFactor(reusedKind(answer)) : refuse('wrong-password', 'wrong-credentials')
+      throw answer
+        ? refuseFactor(reusedKind(answer))
+        : refuse('wrong-password', 'wrong-credentials')
     await clearAttempts(database, subjects)
     return signInReply(account, token)
   }
@@ -132,10 +134,10 @@ async function checkNewPassword(
   { password, newPassword }: SignInBody,
 ): Promise<void> {
   if (newPassword === undefined) return
-  const wrongPassword = (code: 'unknown-field' | 'duplicate') =>
+  const refuseNewPassword = (code: 'unknown-field' | 'duplicate') =>
     invalid({ pointer: '/body/newPassword', code })
-  if (!account.hasInitialPassword) throw wrongPassword('unknown-field')
-  if (newPassword === password) throw wrongPassword('duplicate')
+  if (!account.hasInitialPassword) throw refuseNewPassword('unknown-field')
+  if (newPassword === password) throw refuseNewPassword('duplicate')
   await refuseEasyPassword(newPassword, [account.username, account.name, account.company])
 }
 
@@ -143,11 +145,11 @@ async function startAccountSession(
   database: Database,
   account: SignInAccount,
   request: FastifyRequest,
-  presented: PresentedFactors,
+  factors: PresentedFactors,
 ): Promise<string | undefined> {
   let token: string | undefined
   await withClient(database.pool, async (client) => {
-    token = await createSession(client, account, originOf(request), presented)
+    token = await createSession(client, account, originOf(request), factors)
   })
   return token
 }

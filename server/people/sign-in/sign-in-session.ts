@@ -10,7 +10,7 @@ import { isOutdatedReply } from '#server/data/idempotency-key.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { newToken, tokenHash } from '#server/http/credentials.ts'
 import type { UserKey } from '#server/people/accounts/user-write.ts'
-import { consume, type FactorAnswer } from '#server/people/factors/second-factor.ts'
+import { consumeAnswer, type FactorAnswer } from '#server/people/factors/second-factor.ts'
 import { lacksSecondFactor } from '#server/people/factors/second-factor-policy.ts'
 import type { SignInAccount } from '#server/people/factors/sign-in-account.ts'
 import { deleteOldEvents, eventOf, type Origin } from '#server/people/sessions/sign-in-events.ts'
@@ -92,10 +92,10 @@ export async function createSession(
   client: pg.PoolClient,
   account: SignInAccount,
   origin: Origin,
-  presented: PresentedFactors,
+  factors: PresentedFactors,
 ): Promise<string | undefined> {
   const { companyId, passwordHash } = account
-  const { answer, isAlone = false, newHash } = presented
+  const { answer, isAlone = false, newHash } = factors
   const send = (statement: Sql<unknown>) => execute(client, statement)
   const [, user] = await awaitPipelined([
     beginAsTenant(client, String(companyId)),
@@ -113,8 +113,8 @@ export async function createSession(
     ),
   ])
   // A separate statement, because the snapshot of a single one would be older than the lock.
-  const isAnswered = user && (!answer || (await executeOne(client, consume(account, answer))))
-  if (!isAnswered) {
+  const isAccepted = user && (!answer || (await executeOne(client, consumeAnswer(account, answer))))
+  if (!isAccepted) {
     await client.query('rollback')
     return undefined
   }
@@ -126,7 +126,7 @@ export async function createSession(
       ? [send(eventOf(account, 'recovery-code-used', origin))]
       : []),
     ...(newHash ? [send(eventOf(account, 'password-changed', origin))] : []),
-    send(eventOf(account, signedInKind(presented), origin)),
+    send(eventOf(account, signedInKind(factors), origin)),
     client.query('commit'),
   ])
   return token

@@ -36,27 +36,27 @@ export async function insertAttachment(
   objectKey: string | null,
 ): Promise<Attachment> {
   // Locking the uploader's row serializes the counting of their uploads.
-  const [, limits] = await awaitPipelined([
+  const [, room] = await awaitPipelined([
     execute(sql`
       select from users where company_id = ${thisCompany} and id = ${caller.userId} for no key update`),
     executeOne(
       typedSql(roomRow)`select ${hasRoomForUploads(sql`${caller.userId}::bigint`)} as "hasRoom"`,
     ),
   ])
-  if (!limits?.hasRoom) throw tooManyUploads()
+  if (!room?.hasRoom) throw tooManyUploads()
   const insertedRow = await executeOne(typedSql(idRow)`
     insert into attachments (company_id, uploaded_by, name, media_type, byte_count, object_key)
     values (${thisCompany}, ${caller.userId}, ${name}, ${mediaType}, ${bytes.length}, ${objectKey})
     returning id`)
   if (!insertedRow) throw new Error('a file was not stored')
   const { id } = insertedRow
-  const write = (position: number, slice: Uint8Array) =>
+  const writeSlice = (position: number, slice: Uint8Array) =>
     execute(sql`
       insert into attachment_contents (company_id, attachment_id, position, bytes)
       values (${thisCompany}, ${id}, ${position}, ${slice})`)
-  if (thumbnail) await write(thumbnailPosition, thumbnail)
+  if (thumbnail) await writeSlice(thumbnailPosition, thumbnail)
   if (objectKey === null)
-    for (const [index, slice] of slicesOf(bytes).entries()) await write(index + 1, slice)
+    for (const [index, slice] of slicesOf(bytes).entries()) await writeSlice(index + 1, slice)
   executeLast(queueFileDeletion([id]))
   return { id, name, mediaType, byteCount: bytes.length, isPicture: mediaType.startsWith('image/') }
 }

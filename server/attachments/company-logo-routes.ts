@@ -99,11 +99,11 @@ async function lockLogo(
 async function replaceLogo(
   mutation: MutationContext,
   { logo, version }: LogoRow,
-  next: { reply: FastifyReply; logo: string | null; bytes: Uint8Array | null },
+  replacement: { reply: FastifyReply; logo: string | null; bytes: Uint8Array | null },
 ): Promise<void> {
   await mutation.execute(sql`
-    update companies set logo = ${next.bytes}, logo_version = ${next.logo}, version = version + 1
+    update companies set logo = ${replacement.bytes}, logo_version = ${replacement.logo}, version = version + 1
     where id = ${thisCompany}`)
-  next.reply.header('etag', `"${version + 1}"`)
-  await recordSettingChange(mutation, {}, { logo }, { logo: next.logo })
+  replacement.reply.header('etag', `"${version + 1}"`)
+  await recordSettingChange(mutation, {}, { logo }, { logo: replacement.logo })
 }

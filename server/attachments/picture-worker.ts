@@ -6,6 +6,8 @@ const maxSidePixels = 4000
 /** Maximum pixels of a resized picture: resizing holds source and result in memory. */
 const maxResizedPixels = 6_000_000
 const thumbnailPixels = 320
+/** Quality of JPEG and WebP, up to 100. */
+const quality = { picture: 85, thumbnail: 75 }
 
 /** Re-encodes a picture and makes its thumbnail, in a worker process; null if it is broken. */
 export default function makePicture({ bytes, mediaType, size }: PictureJob): PictureResult | null {
@@ -23,16 +25,16 @@ export default function makePicture({ bytes, mediaType, size }: PictureJob): Pic
       Math.min(maxSidePixels, resizedSidePixels),
     )
     const encoded = encode(picture)
-    const small = scaleDown(picture, longestPixels, thumbnailPixels)
-    return { bytes: encoded, thumbnail: small.webpSync(75) }
+    const scaled = scaleDown(picture, longestPixels, thumbnailPixels)
+    return { bytes: encoded, thumbnail: scaled.webpSync(quality.thumbnail) }
   } catch (error) {
     if (isOutOfMemory(error)) throw error
     return null
   }
 
   function encode(picture: Transformer): Buffer {
-    if (mediaType === 'image/jpeg') return picture.jpegSync(85)
-    return mediaType === 'image/png' ? picture.pngSync() : picture.webpSync(85)
+    if (mediaType === 'image/jpeg') return picture.jpegSync(quality.picture)
+    return mediaType === 'image/png' ? picture.pngSync() : picture.webpSync(quality.picture)
   }
 }
 

@@ -27,8 +27,8 @@ export async function requireReaders(
     select u.id from users u
     where u.company_id = ${thisCompany} and u.id = any (${personIds}::bigint[])
       and ${isCommentReader({ supplierId: sql`${supplierId}::bigint`, side: sql`${side}::text`, isInternal: sql`${isInternal}::boolean` })}`)
-  const readerIds = new Set(readers.map((person) => person.id))
-  const refusedId = personIds.find((person) => !readerIds.has(person))
+  const readerIds = new Set(readers.map(({ id }) => id))
+  const refusedId = personIds.find((id) => !readerIds.has(id))
   if (refusedId !== undefined)
     throw invalid({ pointer: `/body/mentionedIds/${allIds.indexOf(refusedId)}`, code: 'not-found' })
 }
@@ -58,7 +58,7 @@ export async function changeMentions(
     select user_id as id from comment_mentions
     where company_id = ${thisCompany} and comment_id = ${comment.id}`)
   const previousIds = new Set(previousRows.map(({ id }) => id))
-  const addedIds = personIds.filter((person) => !previousIds.has(person))
+  const addedIds = personIds.filter((id) => !previousIds.has(id))
   await awaitPipelined([
     requireReaders(mutation, comment, addedIds, personIds),
     execute(sql`

@@ -106,15 +106,15 @@ const mentionablePeople = (
   id: number,
   { text, isInternal }: { text: string; isInternal: 'true' | 'false' },
 ): Sql => {
-  const folded = foldedText(text)
+  const foldedSearch = foldedText(text)
   return sql`case when exists (select from ${sql.ref(subjectTables[kind].table)} x
       where x.company_id = ${thisCompany} and x.supplier_id = caller.supplier_id and x.id = ${id})
     then (select coalesce(json_agg(person), '[]') from (
       select u.id, u.name, case when u.supplier_id is null then 'buyer' else 'supplier' end as side
       from users u
-      where u.company_id = ${thisCompany} and u.id <> caller.user_id and strpos(u.sort_name, ${folded}) > 0
+      where u.company_id = ${thisCompany} and u.id <> caller.user_id and strpos(u.sort_name, ${foldedSearch}) > 0
         and ${isCommentReader({ supplierId: sql`caller.supplier_id`, side: ownSide, isInternal: sql`${isInternal === 'true'}::boolean` })}
-      order by strpos(' ' || u.sort_name, ' ' || ${folded}::text) = 0, u.sort_name, u.id
+      order by strpos(' ' || u.sort_name, ' ' || ${foldedSearch}::text) = 0, u.sort_name, u.id
       limit ${sql.lit(maxMentionsOffered)}
     ) person) end`
 }

@@ -77,7 +77,7 @@ async function lockSubject({ executeOne, supplierId }: MutationContext, { kind, 
 
 // Locking the author's row serializes the counting of their comments.
 async function refuseTooMany({ caller, execute, executeOne }: MutationContext): Promise<void> {
-  const [, recent] = await awaitPipelined([
+  const [, recentRow] = await awaitPipelined([
     execute(sql`
       select from users where company_id = ${thisCompany} and id = ${caller.userId} for no key update`),
     executeOne(typedSql(countRow)`
@@ -85,7 +85,7 @@ async function refuseTooMany({ caller, execute, executeOne }: MutationContext): 
       where company_id = ${thisCompany} and author_id = ${caller.userId}
         and created_at > now() - interval '5 minutes'`),
   ])
-  if ((recent?.count ?? 0) >= maxCommentsInFiveMinutes)
+  if ((recentRow?.count ?? 0) >= maxCommentsInFiveMinutes)
     throw new ProblemError('too-many-attempts', { retryAfter: 60 })
 }
 

@@ -98,7 +98,7 @@ async function insertAndNotify(
   if (receivers.length === 0) return
   const writtenKeys = new Set(writtenNotices.map(noticeKey))
   // The job of an almost due mail may run before this commit and miss these notices, so a new job is added.
-  const jobByTime = new Map(
+  const jobByKey = new Map(
     plannedNotices.flatMap(({ userId, mailDueAt: startAfter, isPlanned, key }) =>
       startAfter && !isPlanned && writtenKeys.has(noticeKey({ key, userId }))
         ? [[`${userId} ${startAfter}`, { companyId, userId, startAfter }]]
@@ -107,7 +107,7 @@ async function insertAndNotify(
   )
   await awaitPipelined([
     execute(notifyReceivers(companyId, receivers)),
-    ...(jobByTime.size > 0 ? [execute(addJobs(noticeQueues.mails, [...jobByTime.values()]))] : []),
+    ...(jobByKey.size > 0 ? [execute(addJobs(noticeQueues.mails, [...jobByKey.values()]))] : []),
   ])
 }
 

@@ -23,7 +23,7 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { subjectKind } from '#server/queries/comment-subject.ts'
 import { isNoticeVisibleTo } from '#server/queries/notice-scope.ts'
 
-const visibleToCaller = sql`n.company_id = ${thisCompany} and n.user_id = caller.user_id
+const isVisibleToCaller = sql`n.company_id = ${thisCompany} and n.user_id = caller.user_id
   and ${isNoticeVisibleTo({ roles: sql`caller.roles`, supplierId: sql`caller.own_supplier_id` })}`
 
 /** Maximum of the unread count of the bell. */
@@ -32,7 +32,7 @@ const maxUnreadCounted = 100
 export function addNoticeRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, { list: listNotices, count: countNotices }, ({ state, kind }) => ({
     ...{ sort: newestFirst('n'), alias: 'n' },
-    source: sql`notices n where ${visibleToCaller}
+    source: sql`notices n where ${isVisibleToCaller}
       ${state === undefined ? sql`` : state === 'unread' ? sql`and n.read_at is null` : sql`and n.read_at is not null`}
       ${kind === undefined ? sql`` : sql`and n.kind = ${kind}`}`,
     columns: columnsOf(notice, 'n', {
@@ -49,7 +49,7 @@ export function addNoticeRoutes(app: FastifyInstance, database: Database): void 
     database,
     countUnreadNotices,
     () => sql`json_build_object('unread', (select count(*) from (
-      select from notices n where ${visibleToCaller} and n.read_at is null limit ${sql.lit(maxUnreadCounted)}) unread))`,
+      select from notices n where ${isVisibleToCaller} and n.read_at is null limit ${sql.lit(maxUnreadCounted)}) unread))`,
   )
 
   mutationRoute(app, database, readNotices, async ({ execute, caller }, { body }) => {

@@ -25,7 +25,7 @@ export function startNoticeWorker({
     pollingIntervalSeconds: pollingSeconds,
     perJobResults: true,
   } as const
-  const addQueue = <Data extends CompanyData>(
+  const addWorker = <Data extends CompanyData>(
     queue: PgBoss,
     name: string,
     handle: (statements: StatementExecutor, companyId: number, data: Data[]) => Promise<unknown>,
@@ -57,7 +57,7 @@ export function startNoticeWorker({
       return results
     })
   return startJobWorker(options, async (queue) => {
-    await addQueue<NoticeJob>(queue, noticeQueues.events, async (statements, companyId, jobs) => {
+    await addWorker<NoticeJob>(queue, noticeQueues.events, async (statements, companyId, jobs) => {
       const events: NoticeEvent[] = []
       for (const [source, sourceJobs] of Map.groupBy(jobs, (job) => job.source))
         events.push(
@@ -69,10 +69,10 @@ export function startNoticeWorker({
       await writeNotices(statements, companyId, events, mail)
       await ensureDayJob(statements, companyId)
     })
-    await addQueue<PersonJob>(queue, noticeQueues.mails, async (statements, _companyId, jobs) => {
+    await addWorker<PersonJob>(queue, noticeQueues.mails, async (statements, _companyId, jobs) => {
       for (const job of jobs) await mailDueNotices(statements, job)
     })
-    await addQueue(queue, noticeQueues.days, async (statements, companyId) =>
+    await addWorker(queue, noticeQueues.days, async (statements, companyId) =>
       writeNotices(statements, companyId, await readLateEvents(statements, companyId), mail),
     )
   })

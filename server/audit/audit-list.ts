@@ -53,7 +53,7 @@ function sourcesOf({ topic, signInTopic, supplierId, text }: AuditLogQuery): {
   }
 }
 
-function conditions({ person, from, to, supplierId }: AuditLogQuery): Sql[] {
+function conditionsOf({ person, from, to, supplierId }: AuditLogQuery): Sql[] {
   return [
     // Rows without `at` are no entries: imports that were not reversed, and further lines of the same order.
     sql`e.company_id = ${thisCompany} and e.at is not null`,
@@ -104,7 +104,7 @@ const columns = columnsOf(auditLogEntry, 'e', {
 export function auditList(query: AuditLogQuery): ListQuery {
   const { tables, condition } = sourcesOf(query)
   const union = sql.join(tables, sql` union all `)
-  const allConditions = [...conditions(query), ...(condition ? [condition] : [])]
+  const allConditions = [...conditionsOf(query), ...(condition ? [condition] : [])]
   return {
     sort: { column: 'e.at', type: 'timestamptz', isDescending: true, tieBreaker: 'e.id' },
     alias: 'e',

@@ -33,8 +33,8 @@ export const isCommentVisible = (reader: Pick<CommentReader, 'isStaff'>): Sql =>
 type CommentAudience = { supplierId: Sql; side: Sql; isInternal: Sql }
 
 /**
- * Whether a person `u`, with their current rights, may see a comment. It is the rule of `isVisible` for people other
- * than the caller.
+ * Whether a person `u`, with their current rights, may see a comment. It is the rule of `isCommentVisible` for people
+ * other than the caller.
  */
 export const isCommentReader = ({ supplierId, side, isInternal }: CommentAudience): Sql => sql`
   (u.kind = 'person' and u.disabled_at is null

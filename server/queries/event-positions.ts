@@ -22,7 +22,7 @@ const unplacedEvent = z.object({
   id: z.int(),
   ...changeEvent.pick({ supplierId: true, kind: true, shipmentId: true, version: true }).shape,
 })
-const endOfList = z.object({ last: z.int() })
+const lastPositionRow = z.object({ last: z.int() })
 const webhookUseRow = z.object({ hasWebhooks: z.boolean() })
 
 const isUnplaced = sql`e.company_id = ${thisCompany} and e.position is null`
@@ -57,9 +57,9 @@ export function placeEvents(
   companyId: number,
   otherNotices: readonly ServerNotice[] = [],
 ): Promise<boolean> {
-  const placementsByCompany = placementsByDatabase.get(database) ?? new Map<number, Placement>()
-  placementsByDatabase.set(database, placementsByCompany)
-  const lastPlacement = placementsByCompany.get(companyId)
+  const placementByCompany = placementsByDatabase.get(database) ?? new Map<number, Placement>()
+  placementsByDatabase.set(database, placementByCompany)
+  const lastPlacement = placementByCompany.get(companyId)
   if (lastPlacement && !lastPlacement.hasBegun) {
     lastPlacement.otherNotices.push(...otherNotices)
     return lastPlacement.end
@@ -71,15 +71,15 @@ export function placeEvents(
       return await inTransaction(
         database,
         (transaction) => placeInTransaction(transaction, companyId, placement.otherNotices),
-        begin,
+        beginStatement,
       )
     } finally {
-      if (placementsByCompany.get(companyId) === placement) placementsByCompany.delete(companyId)
+      if (placementByCompany.get(companyId) === placement) placementByCompany.delete(companyId)
     }
   }
   const initialState = { hasBegun: false, end: Promise.resolve(false) }
   const placement: Placement = { otherNotices: [...otherNotices], ...initialState }
-  placementsByCompany.set(companyId, placement)
+  placementByCompany.set(companyId, placement)
   placement.end = run()
   return placement.end
 }
@@ -89,7 +89,7 @@ type Placement = { otherNotices: ServerNotice[]; hasBegun: boolean; end: Promise
 const placementsByDatabase = new WeakMap<Database, Map<number, Placement>>()
 
 // After waiting for the lock, a statement must see transactions that were committed meanwhile.
-const begin = 'begin isolation level read committed'
+const beginStatement = 'begin isolation level read committed'
 
 /**
  * Replaces the events of a company in one transaction. New positions continue after the former ones, so that clients
@@ -110,7 +110,7 @@ export async function replaceEvents(
 const lockPositions = (companyId: number) =>
   sql`select pg_advisory_xact_lock(${EVENTS_LOCK}::int, ${companyId}::int)`
 
-const lastPositionQuery = typedSql(endOfList)`
+const lastPositionQuery = typedSql(lastPositionRow)`
   select ${lastPosition} as last from companies where id = ${thisCompany}`
 
 const webhookUseQuery = typedSql(webhookUseRow)`

@@ -56,8 +56,8 @@ export const isOrderLine = (row: Candidate): row is MatchedOrderLine => row.id !
 export const maxCandidatesNamed = 10
 
 // A file protected against formulas may have an apostrophe before a code.
-const spellings = (text: string) => [text, unescapeFormula(text)]
-const allSpellings = (texts: readonly string[]) => [...new Set(texts.flatMap(spellings))]
+const spellingsOf = (text: string) => [text, unescapeFormula(text)]
+const allSpellings = (texts: readonly string[]) => [...new Set(texts.flatMap(spellingsOf))]
 
 const candidateColumns = sql`f.id, f.line_reference as "lineNumber", f.product_code as "productCode", f.gtin, f.size, f.color, f.unit,
   f.is_divisible as "isDivisible", f.ship_to as "shipTo", ${resolveShipTo(sql`f.ship_to`)} as "shipToName",
@@ -67,13 +67,13 @@ const candidateColumns = sql`f.id, f.line_reference as "lineNumber", f.product_c
  * Selects the order lines that rows may refer to, within the orders that the rows name. An order without such a line
  * gives one row with a null id.
  */
-function linesOfOrders(
+function selectLinesOfOrders(
   mutation: MutationContext,
   rows: readonly OrderLineKey[],
 ): Promise<Candidate[]> {
   const numbers = rows.flatMap(({ lineNumber }) => lineNumber ?? [])
-  const rowsByProduct = rows.filter(({ lineNumber }) => lineNumber === null)
-  const gtins = rowsByProduct.flatMap(({ gtin }) => (gtin === null ? [] : gtinSpellings(gtin)))
+  const rowsWithoutLine = rows.filter(({ lineNumber }) => lineNumber === null)
+  const gtins = rowsWithoutLine.flatMap(({ gtin }) => (gtin === null ? [] : gtinSpellings(gtin)))
   return mutation.execute(typedSql(candidate)`
     select o.code as "orderCode", ${candidateColumns}
     from orders o
@@ -81,7 +81,7 @@ function linesOfOrders(
       and f.order_id = o.id
       and (f.line_number = any(${[...new Set(numbers.flatMap((number) => referenceNumber(number) ?? []))]}::int[])
         or f.line_number >= ${firstAssignedNumber} and f.line_reference = any(${allSpellings(numbers)}::text[])
-        or f.product_code = any(${allSpellings(rowsByProduct.map(({ productCode }) => productCode))}::text[])
+        or f.product_code = any(${allSpellings(rowsWithoutLine.map(({ productCode }) => productCode))}::text[])
         or f.gtin = any(${[...new Set(gtins)]}::text[]))
     where o.company_id = ${thisCompany} and o.supplier_id = ${mutation.supplierId}
       and o.code = any(${allSpellings(rows.map(({ orderCode }) => orderCode))}::text[])
@@ -89,7 +89,10 @@ function linesOfOrders(
 }
 
 /** Selects pending lines with these GTINs, of any order; a few per GTIN. */
-function pendingLines(mutation: MutationContext, gtins: readonly string[]): Promise<Candidate[]> {
+function selectPendingLines(
+  mutation: MutationContext,
+  gtins: readonly string[],
+): Promise<Candidate[]> {
   return mutation.execute(typedSql(candidate)`
     select f.order_code as "orderCode", ${candidateColumns}
     from unnest(${[...new Set(gtins.flatMap(gtinSpellings))]}::text[]) as row_gtins (gtin)
@@ -104,7 +107,7 @@ function pendingLines(mutation: MutationContext, gtins: readonly string[]): Prom
     order by f.order_code, f.line_number`)
 }
 
-const linesById = (mutation: MutationContext, ids: readonly number[]): Promise<Candidate[]> =>
+const selectLinesById = (mutation: MutationContext, ids: readonly number[]): Promise<Candidate[]> =>
   mutation.execute(typedSql(candidate)`
     select f.order_code as "orderCode", ${candidateColumns} from order_line_figures f
     where f.company_id = ${thisCompany} and f.supplier_id = ${mutation.supplierId}
@@ -116,21 +119,21 @@ export async function candidatesOf(
   rows: readonly OrderLineKey[],
 ): Promise<(row: OrderLineKey) => Candidate[]> {
   const ids = rows.flatMap(({ orderLineId }) => orderLineId ?? [])
-  const linesWithId = ids.length > 0 ? await linesById(mutation, ids) : []
+  const linesWithId = ids.length > 0 ? await selectLinesById(mutation, ids) : []
   const rowsWithoutId = rows.filter(({ orderLineId }) => orderLineId === undefined)
   const rowsWithOrder = rowsWithoutId.filter(hasOrder)
   const rowsWithoutOrder = rowsWithoutId.filter((row) => !hasOrder(row))
-  const lines = rowsWithOrder.length > 0 ? await linesOfOrders(mutation, rowsWithOrder) : []
+  const lines = rowsWithOrder.length > 0 ? await selectLinesOfOrders(mutation, rowsWithOrder) : []
   const gtins = rowsWithoutOrder.flatMap(({ gtin }) => gtin ?? [])
-  const pending = gtins.length > 0 ? await pendingLines(mutation, gtins) : []
-  const linesByKey = Map.groupBy(lines.flatMap(lookupKeys), ([key]) => key)
+  const pendingLines = gtins.length > 0 ? await selectPendingLines(mutation, gtins) : []
+  const linesByKey = Map.groupBy(lines.flatMap(lookupEntriesOf), ([key]) => key)
   const orderOnlyByCode = new Map(lines.map((line) => [line.orderCode, { ...line, id: null }]))
-  const linesByGtin = Map.groupBy(pending, ({ gtin }) => gtin14(gtin ?? ''))
+  const linesByGtin = Map.groupBy(pendingLines, ({ gtin }) => gtin14(gtin ?? ''))
   const candidatesById = Map.groupBy(linesWithId, ({ id }) => id)
   return (row) => {
     if (row.orderLineId !== undefined) return candidatesById.get(row.orderLineId) ?? []
     if (!hasOrder(row)) return linesByGtin.get(gtin14(row.gtin ?? '')) ?? []
-    const codes = [...new Set(spellings(row.orderCode))]
+    const codes = [...new Set(spellingsOf(row.orderCode))]
     const keys = new Set(codes.flatMap((code) => lookupKeysOfRow(code, row)))
     const matches = [...keys].flatMap((key) => (linesByKey.get(key) ?? []).map(([, line]) => line))
     return matches.length > 0 ? matches : codes.flatMap((code) => orderOnlyByCode.get(code) ?? [])
@@ -141,7 +144,7 @@ const hasOrder = ({ orderCode }: OrderLineKey) => orderCode !== ''
 const lookupKey = (...parts: string[]) => JSON.stringify(parts)
 
 /** Keys by which rows find a line within its order. */
-function lookupKeys(line: Candidate): [string, Candidate][] {
+function lookupEntriesOf(line: Candidate): [string, Candidate][] {
   if (!isOrderLine(line)) return []
   const { orderCode: order, lineNumber, productCode, gtin } = line
   return [
@@ -156,9 +159,9 @@ function lookupKeys(line: Candidate): [string, Candidate][] {
 function lookupKeysOfRow(order: string, { lineNumber, productCode, gtin }: OrderLineKey): string[] {
   const [kind, texts] =
     lineNumber !== null
-      ? (['line', spellings(lineNumber).map(referenceKey)] as const)
+      ? (['line', spellingsOf(lineNumber).map(referenceKey)] as const)
       : productCode !== ''
-        ? (['product', spellings(productCode)] as const)
+        ? (['product', spellingsOf(productCode)] as const)
         : (['gtin', [gtin14(gtin ?? '')]] as const)
   return texts.map((text) => lookupKey(order, kind, text))
 }

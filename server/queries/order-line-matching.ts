@@ -68,11 +68,11 @@ const gtinDiffers = ({ gtin, lineNumber }: MatchedOrderLine): KeyFault => ({
 function lineByProduct(row: OrderLineKey, lines: MatchedOrderLine[]): MatchedOrderLine | KeyFault {
   const isMatch = (text: string | null, value: string, takesEmpty: boolean) =>
     text === null || (takesEmpty && text === '') || isSame(text, value)
-  const withGtin = lines.filter((line) => matchesGtin(row, line))
+  const linesWithGtin = lines.filter((line) => matchesGtin(row, line))
   const [anyLine] = lines
-  if (withGtin.length === 0 && anyLine) return gtinDiffers(anyLine)
+  if (linesWithGtin.length === 0 && anyLine) return gtinDiffers(anyLine)
   const findLines = (takesEmpty: boolean) =>
-    withGtin.filter(
+    linesWithGtin.filter(
       (line) =>
         isMatch(row.size, line.size, takesEmpty) && isMatch(row.color, line.color, takesEmpty),
     )

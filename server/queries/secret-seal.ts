@@ -14,7 +14,7 @@ export type SealContext = { purpose: string; owner: string }
 
 const lengths = { nonce: 12, tag: 16 }
 
-const keyFor = (key: string, purpose: string) =>
+const deriveKey = (key: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
 
 /** Encrypts a secret with AES-256-GCM; without a key it stays unencrypted. */
@@ -25,7 +25,7 @@ export function sealSecret(
 ): SealedSecret {
   if (!key) return { secret, isEncrypted: false }
   const nonce = randomBytes(lengths.nonce)
-  const cipher = createCipheriv('aes-256-gcm', keyFor(key, purpose), nonce).setAAD(
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(key, purpose), nonce).setAAD(
     Buffer.from(owner),
   )
   const ciphertext = Buffer.concat([cipher.update(secret), cipher.final()])
@@ -36,10 +36,10 @@ function decrypt(secret: Buffer, { purpose, owner }: SealContext, key: string): 
   const headerLength = lengths.nonce + lengths.tag
   try {
     const nonce = secret.subarray(0, lengths.nonce)
-    const cipher = createDecipheriv('aes-256-gcm', keyFor(key, purpose), nonce)
+    const decipher = createDecipheriv('aes-256-gcm', deriveKey(key, purpose), nonce)
       .setAAD(Buffer.from(owner))
       .setAuthTag(secret.subarray(lengths.nonce, headerLength))
-    return Buffer.concat([cipher.update(secret.subarray(headerLength)), cipher.final()])
+    return Buffer.concat([decipher.update(secret.subarray(headerLength)), decipher.final()])
   } catch {
     return undefined
   }

@@ -6,14 +6,16 @@ import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { columnName } from '#server/data/entity.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 
-const counts = scoreCounts.map(columnName)
-const columns = sql.join(counts.map((name) => sql.ref(name)))
-const sums = sql.join(counts.map((name) => sql`sum(${sql.ref(`k.${name}`)}) as ${sql.ref(name)}`))
+const countColumns = scoreCounts.map(columnName)
+const columns = sql.join(countColumns.map((name) => sql.ref(name)))
+const sums = sql.join(
+  countColumns.map((name) => sql`sum(${sql.ref(`k.${name}`)}) as ${sql.ref(name)}`),
+)
 
 /** Returns the assignments that add to each count of `m`, or subtract from it, the count of another row. */
 const countAssignments = (sign: Sql, alias: string): Sql =>
   sql.join(
-    counts.map(
+    countColumns.map(
       (name) =>
         sql`${sql.ref(name)} = ${sql.ref(`m.${name}`)} ${sign} ${sql.ref(`${alias}.${name}`)}`,
     ),

@@ -14,17 +14,17 @@ import { columnName } from '#server/data/entity.ts'
 const maxRows = 1_000
 
 const noKey = { month: sql`null::date`, supplierId: sql`null::bigint`, shipTo: sql`null::text` }
-const groupKeys: Record<ScorecardGroup, Sql> = {
+const keyColumnsByGroup: Record<ScorecardGroup, Sql> = {
   month: sql`m.month, ${noKey.supplierId} as supplier_id, ${noKey.shipTo} as ship_to`,
   supplier: sql`${noKey.month} as month, m.supplier_id, ${noKey.shipTo} as ship_to`,
   place: sql`${noKey.month} as month, ${noKey.supplierId} as supplier_id, m.ship_to`,
 }
-const nameColumns: Record<ScorecardGroup, Sql> = {
+const nameColumnByGroup: Record<ScorecardGroup, Sql> = {
   month: sql`month`,
   supplier: sql`"sortName"`,
   place: sql`place`,
 }
-const defaultSorts: Record<ScorecardGroup, Sql> = {
+const defaultSortByGroup: Record<ScorecardGroup, Sql> = {
   month: sql`month desc`,
   supplier: sql`"sortName", "supplierId"`,
   place: sql`place nulls last, "placeId"`,
@@ -32,14 +32,14 @@ const defaultSorts: Record<ScorecardGroup, Sql> = {
 
 /** Returns the sort of rows; rows without the measure come last in both directions. */
 function sortSql(by: ScorecardGroup, sort: ScorecardSort | undefined): Sql {
-  if (!sort) return defaultSorts[by]
+  if (!sort) return defaultSortByGroup[by]
   const isDescending = sort.startsWith('-')
   const column = sort.replace('-', '') as ScorecardSortColumn
   const direction = isDescending ? sql`desc` : sql`asc`
-  if (column === 'name') return sql`${nameColumns[by]} ${direction} nulls last, "placeId"`
-  if (column === 'shipments') return sql`shipments ${direction}, ${defaultSorts[by]}`
+  if (column === 'name') return sql`${nameColumnByGroup[by]} ${direction} nulls last, "placeId"`
+  if (column === 'shipments') return sql`shipments ${direction}, ${defaultSortByGroup[by]}`
   const { part, whole } = ratioOf(column)
-  return sql`${sql.ref(part)}::float8 / nullif(${sql.ref(whole)}, 0) ${direction} nulls last, ${defaultSorts[by]}`
+  return sql`${sql.ref(part)}::float8 / nullif(${sql.ref(whole)}, 0) ${direction} nulls last, ${defaultSortByGroup[by]}`
 }
 
 const sumsOf = (alias: string): Sql =>
@@ -71,7 +71,7 @@ export function scorecardJson(query: ScorecardQuery, scope: DataScope, max = max
   const conditions = [isInScope(scope, 'm'), ...periodConditions(query, 'm.month', 'm.ship_to')]
   return sql`(
     with groups as materialized (
-      select ${groupKeys[by]}, ${sumsOf('m')} from scorecard_months m
+      select ${keyColumnsByGroup[by]}, ${sumsOf('m')} from scorecard_months m
       where ${sql.join(conditions, sql` and `)} group by 1, 2, 3
     ), named as materialized (
       select g.month, g.supplier_id as "supplierId", s.code as "supplierCode", s.name as "supplierName",

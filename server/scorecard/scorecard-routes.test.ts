@@ -190,12 +190,10 @@ test('each figure counts exactly the shipments that its list has', async () => {
               await caller.call(listScoredShipments, { query: { ...query, limit: 100 } })
             ).reply
             const { count } = (await caller.call(countScoredShipments, { query })).reply
-            const context = JSON.stringify({ ...query, rows, row })
-            assert.equal(count, rows.length, context)
-            for (const shipment of rows)
-              assert.equal(verdictOf(measure, shipment), verdict, context)
-            if (isShare(measure))
-              assert.equal(count, shipmentCountOf(measure, verdict, row), context)
+            const facts = JSON.stringify({ ...query, rows, row })
+            assert.equal(count, rows.length, facts)
+            for (const shipment of rows) assert.equal(verdictOf(measure, shipment), verdict, facts)
+            if (isShare(measure)) assert.equal(count, shipmentCountOf(measure, verdict, row), facts)
           }
         const { rows } = (await caller.call(listScoredShipments, { query: narrowed })).reply
         const sum = sumCounts(rows)

@@ -52,7 +52,7 @@ async function checkDock(
   values: Record<string, unknown>,
   id?: number,
 ): Promise<void> {
-  const hours = id === undefined ? values : { ...(await currentHours(mutation, id)), ...values }
+  const hours = id === undefined ? values : { ...(await lockHours(mutation, id)), ...values }
   const fault = hoursFault(hours as DockHours)
   if (fault)
     throw invalid({
@@ -65,7 +65,7 @@ async function checkDock(
   if (!place) throw invalid({ pointer: '/body/placeId', code: 'not-found' })
 }
 
-async function currentHours({ executeOne }: MutationContext, id: number): Promise<DockHours> {
+async function lockHours({ executeOne }: MutationContext, id: number): Promise<DockHours> {
   const hours = await executeOne(typedSql(hoursRow)`
     select opens, closes, slot_minutes as "slotMinutes" from docks
     where company_id = ${thisCompany} and id = ${id} and removed_at is null for no key update`)

@@ -76,6 +76,6 @@ export const percentOf = (tolerance: string) => (tolerance === 'unlimited' ? nul
 
 /** Joins assignments that are not undefined; returns undefined if there are none. */
 export const joinAssignments = (assignments: (Sql | undefined)[]): Sql | undefined => {
-  const defined = assignments.filter((assignment) => assignment !== undefined)
-  return defined.length > 0 ? sql.join(defined) : undefined
+  const definedAssignments = assignments.filter((assignment) => assignment !== undefined)
+  return definedAssignments.length > 0 ? sql.join(definedAssignments) : undefined
 }

@@ -5,7 +5,7 @@ import { companyRecord, supplierProfileRecord, supplierRecord } from '#domain/se
 import { columnsOf, entity } from '#server/data/entity.ts'
 import { settingValues } from '#server/queries/setting-record.ts'
 
-const tolerance = (percent: string) =>
+const toleranceText = (percent: string) =>
   sql`case when ${sql.ref(percent)} is null then 'unlimited' else trim_scale(${sql.ref(percent)})::text end`
 
 /** Joins the person and the instant of the last change of settings; null if there was none. */
@@ -22,7 +22,7 @@ export const lastChangeColumns = {
 /** Table of companies, as their settings are read and written. */
 export const companies = entity('companies', 'c', companyRecord, {
   ...lastChangeColumns,
-  tolerance: tolerance('c.over_delivery_percent'),
+  tolerance: toleranceText('c.over_delivery_percent'),
 })
 
 const contacts = sql`coalesce((
@@ -34,7 +34,7 @@ const contacts = sql`coalesce((
 export const supplierExpressions = {
   isActive: sql`s.deactivated_at is null`,
   contacts,
-  tolerance: sql`case when s.over_delivery_set then ${tolerance('s.over_delivery_percent')} end`,
+  tolerance: sql`case when s.over_delivery_set then ${toleranceText('s.over_delivery_percent')} end`,
 }
 
 /** Table of suppliers, as their settings are read and written. */

@@ -71,8 +71,8 @@ async function writeSuppliers(
   }))
   if (events.length === 0) return
   const fields = ['supplierId', 'subjectName', 'before', 'after']
-  const shared = { companyId: caller.companyId, actorId: caller.userId }
-  await execute(sql`${insertRows('setting_events', events, fields, shared)} returning 1`)
+  const sharedColumns = { companyId: caller.companyId, actorId: caller.userId }
+  await execute(sql`${insertRows('setting_events', events, fields, sharedColumns)} returning 1`)
   // The tolerance decides how much may be announced, so order lines change.
   if (changedRows.some(({ after }) => 'tolerance' in after))
     notify({ orderLines: true, supplierId: null })
@@ -131,14 +131,14 @@ export function addSupplierImportRoutes(app: FastifyInstance, database: Database
     }),
     write: (mutation, { suppliers }) => writeSuppliers(mutation, suppliers),
     report: async (table, { suppliers }, isImported, mutation) => {
-      const count = (countedOutcome: PlannedSupplierRow['outcome']) =>
+      const countOf = (countedOutcome: PlannedSupplierRow['outcome']) =>
         suppliers.filter(({ outcome }) => outcome === countedOutcome).length
       return {
         ...tableReport(table, suppliers.length, table.errors, isImported),
         suppliers: {
-          created: count('created'),
-          changed: count('changed'),
-          unchanged: count('unchanged'),
+          created: countOf('created'),
+          changed: countOf('changed'),
+          unchanged: countOf('unchanged'),
         },
         understood: suppliers
           .slice(0, maxPreviewedSuppliers)

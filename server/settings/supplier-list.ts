@@ -15,7 +15,7 @@ const nameSort = (isDescending: boolean): SortKey => ({
   ...{ column: 's.sort_name', type: 'text', tieBreaker: 's.id' },
   isDescending,
 })
-const sortKeys: Record<Sort, SortKey> = {
+const keyBySort: Record<Sort, SortKey> = {
   code: codeSort(false),
   '-code': codeSort(true),
   name: nameSort(false),
@@ -27,15 +27,15 @@ const sortKeys: Record<Sort, SortKey> = {
  * them all.
  */
 export function supplierList({ text = '', state, sort = 'code' }: SupplierQuery): ListQuery {
-  const stateConditions = {
+  const conditionByState = {
     active: sql`and s.deactivated_at is null`,
     inactive: sql`and s.deactivated_at is not null`,
   }
   return {
-    sort: sortKeys[sort],
+    sort: keyBySort[sort],
     source: sql`suppliers s
       where s.company_id = ${thisCompany} and ${containsWords(sql`s.search`, foldedText(text))}
-        ${state ? stateConditions[state] : sql``}`,
+        ${state ? conditionByState[state] : sql``}`,
     alias: 's',
     columns: suppliers.columns,
     joins: lastChangeOfSupplier,

@@ -96,8 +96,8 @@ export const connect = (options: ConnectOptions): Database => {
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
-    // Saves round trips. Also destroys the connection of a query that times out, which would otherwise return to the pool
-    // with a late result pending.
+    // Saves round trips. Also destroys the connection of a query that times out, which would otherwise return to the
+    // pool with a late result pending.
     pipeline: true,
   }
   const openPool = (poolConfig: pg.PoolConfig) => {

@@ -76,7 +76,7 @@ export function openPipelinedPool(
   let noOpenUntil = 0
   let isEnding = false
 
-  const open = async () => {
+  const openConnection = async () => {
     const client = new pg.Client(config)
     enforceQueryTimeout(client, timeoutMs)
     noOpenUntil = Number.POSITIVE_INFINITY
@@ -104,7 +104,7 @@ export function openPipelinedPool(
       if (isBetter && !isStalled(connection, now)) best = connection
     }
     const isBusy = best === undefined || best.inFlight > 0
-    if (isBusy && connections.size < max && now > noOpenUntil && !isEnding) void open()
+    if (isBusy && connections.size < max && now > noOpenUntil && !isEnding) void openConnection()
     return best
   }
 

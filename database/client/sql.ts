@@ -29,7 +29,7 @@ export const thisCompany: unique symbol = Symbol('this company')
 /** Text whose only value is the company, which is always the first parameter. */
 type ConstantText = { text: string; usesCompany: boolean }
 
-type Values = { all: unknown[]; usesCompany: boolean }
+type Values = { parameters: unknown[]; usesCompany: boolean }
 
 const companyParameter = '$1::bigint'
 
@@ -40,7 +40,7 @@ function textOf(statement: Sql, values: Values): string {
   }
   const { texts, parts } = statement
   const { usesCompany } = values
-  const valueCountBefore = values.all.length
+  const valueCountBefore = values.parameters.length
   values.usesCompany = false
   let text = texts[0] ?? ''
   for (let index = 0; index < parts.length; index += 1) {
@@ -49,10 +49,10 @@ function textOf(statement: Sql, values: Values): string {
     else if (part === thisCompany) {
       values.usesCompany = true
       text += companyParameter
-    } else text += `$${values.all.push(part)}`
+    } else text += `$${values.parameters.push(part)}`
     text += texts[index + 1]
   }
-  if (values.all.length === valueCountBefore)
+  if (values.parameters.length === valueCountBefore)
     statement.constant = { text, usesCompany: values.usesCompany }
   values.usesCompany ||= usesCompany
   return text
@@ -60,27 +60,27 @@ function textOf(statement: Sql, values: Values): string {
 
 /** Converts a statement to text and values; the company is the first value if the statement uses `thisCompany`. */
 export function statementText(statement: Sql, companyId?: string | number): StatementText {
-  const values: Values = { all: [companyId], usesCompany: false }
+  const values: Values = { parameters: [companyId], usesCompany: false }
   const text = textOf(statement, values)
   if (!values.usesCompany) {
-    const all: unknown[] = []
-    return { text: textOf(statement, { all, usesCompany: false }), values: all }
+    const parameters: unknown[] = []
+    return { text: textOf(statement, { parameters, usesCompany: false }), values: parameters }
   }
   if (companyId === undefined) throw new Error('the statement needs a company, but none is given')
-  return { text, values: values.all }
+  return { text, values: values.parameters }
 }
 
 /** SQL as text, which must never contain input. */
 const raw = (text: string): Sql<never> => new Sql([text], [])
 
-const names = new Map<string, Sql<never>>()
+const refByName = new Map<string, Sql<never>>()
 
 // Memoized: the code has few names.
 function ref(name: string): Sql<never> {
-  const memoized = names.get(name)
+  const memoized = refByName.get(name)
   if (memoized) return memoized
   const quoted = raw(name.split('.').map(pg.escapeIdentifier).join('.'))
-  names.set(name, quoted)
+  refByName.set(name, quoted)
   return quoted
 }
 
@@ -97,8 +97,8 @@ export const sql = Object.assign(
       raw(typeof value === 'number' ? String(value) : pg.escapeLiteral(value)),
     /** Joins parts. */
     join: (parts: readonly unknown[], separator: Sql = raw(', ')): Sql<never> => {
-      const all = parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]))
-      return new Sql(Array(all.length + 1).fill(''), all)
+      const joinedParts = parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]))
+      return new Sql(Array(joinedParts.length + 1).fill(''), joinedParts)
     },
   },
 )

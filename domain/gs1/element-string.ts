@@ -37,10 +37,8 @@ const text = (maxLength: number, minLength = 1): Rule => ({
   maxLength,
   isValid: isGs1Text,
 })
-const fixedLength = (length: number, isValidElement: Rule['isValid']): Rule => ({
-  minLength: length,
-  maxLength: length,
-  isValid: isValidElement,
+const fixedLength = (length: number, isValid: Rule['isValid']): Rule => ({
+  ...{ minLength: length, maxLength: length, isValid },
 })
 
 // General Specifications 3.2. `n` is any digit. Values of identifiers that Oto does not use are checked for characters
@@ -140,16 +138,16 @@ const withoutSeparator = (text: string) => (text.startsWith(fnc1) ? text.slice(1
 
 const parseConcatenated = (text: string): Gs1Element[] | null => {
   const elements: Gs1Element[] = []
-  for (let rest = text; rest !== ''; ) {
-    const ai = identifierAt(rest)
+  for (let remaining = text; remaining !== ''; ) {
+    const ai = identifierAt(remaining)
     const length = ai && hasPredefinedLength(ai) ? ruleOf(ai)?.maxLength : undefined
-    const afterIdentifier = rest.slice(ai?.length ?? 0)
+    const afterIdentifier = remaining.slice(ai?.length ?? 0)
     const end = afterIdentifier.indexOf(fnc1)
     const value = afterIdentifier.slice(0, length ?? (end < 0 ? afterIdentifier.length : end))
     if (!ai || !isValidElement({ ai, value })) return null
     elements.push({ ai, value })
     // A separator after a value of known length is superfluous and harmless.
-    rest = withoutSeparator(afterIdentifier.slice(value.length))
+    remaining = withoutSeparator(afterIdentifier.slice(value.length))
   }
   return elements.length > 0 ? elements : null
 }

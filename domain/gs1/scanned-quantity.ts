@@ -17,9 +17,9 @@ export const unitOfMeasure = (elements: readonly Gs1Element[]): Unit | undefined
   elements.map(measuredUnit).find(Boolean)
 
 /**
- * Returns the quantity of a line's goods in a barcode: for a divisible unit the measure in that unit, else the count. Null
- * if the barcode has neither; `to-type` if a measure for a divisible unit is in another unit, or has more decimals than a
- * quantity.
+ * Returns the quantity of a line's goods in a barcode: for a divisible unit the measure in that unit, else the count.
+ * Null if the barcode has neither; `to-type` if a measure for a divisible unit is in another unit, or has more decimals
+ * than a quantity.
  */
 export function scannedQuantity(
   elements: readonly Gs1Element[],

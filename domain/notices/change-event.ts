@@ -92,9 +92,9 @@ export function subjectOf({ kind, shipmentId, orderId, orderLineId, discrepancyI
   id: number
   link: string | null
 } {
-  const subjectAt = (id: number | null, path: string, rest = '') => ({
+  const subjectAt = (id: number | null, path: string, suffix = '') => ({
     id: id ?? 0,
-    link: `/api/${path}/${id}${rest}`,
+    link: `/api/${path}/${id}${suffix}`,
   })
   if (kind === 'shipment.deleted') return { ...subjectAt(shipmentId, 'shipments'), link: null }
   if (kind === 'order.removed') return { ...subjectAt(orderId, 'orders'), link: null }

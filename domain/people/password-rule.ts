@@ -16,12 +16,12 @@ const lettersWithin = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, 
 
 /** Returns the shortest text that, repeated, gives the text: "abc" for "abcabcabc". */
 function repeatingUnit(text: string): string {
-  const length = [...Array(Math.floor(text.length / 2)).keys()].find(
+  const lastIndex = [...Array(Math.floor(text.length / 2)).keys()].find(
     (index) =>
       text.length % (index + 1) === 0 &&
       text.slice(0, index + 1).repeat(text.length / (index + 1)) === text,
   )
-  return length === undefined ? text : text.slice(0, length + 1)
+  return lastIndex === undefined ? text : text.slice(0, lastIndex + 1)
 }
 
 /** Whether each character follows the one before, up or down: "123456789012", "zyxwvu". 0 follows 9. */
@@ -66,12 +66,12 @@ export function isEasyToGuess(
 // A password needs letters beside the names: "lee-mercat-2026" has none.
 function hasLettersBesideNames(text: string, names: readonly string[]): boolean {
   if (!letterPattern.test(text)) return true
-  const rest = names
+  const remainingText = names
     .map((name) => name.toLowerCase())
     .filter((name) => name.length > 2)
     .toSorted((name, otherName) => otherName.length - name.length)
     .reduce((remaining, name) => remaining.replaceAll(name, ''), text)
-  return letterPattern.test(rest)
+  return letterPattern.test(remainingText)
 }
 
 /** The neighbours of each key of a keyboard, as in zxcvbn's adjacency graphs; `"wW"` is a key with two characters. */
@@ -84,7 +84,7 @@ const minWalkLength = 3
 const maxOtherCharacters = 3
 
 /** Counts the characters of a text that belong to walks between neighbouring keys (or repeat one key). */
-function charactersInWalks(text: readonly string[], graph: KeyboardGraph): number {
+function countInWalks(text: readonly string[], graph: KeyboardGraph): number {
   let length = 1
   let walkCharacters = 0
   for (let index = 1; index <= text.length; index += 1) {
@@ -104,5 +104,5 @@ function charactersInWalks(text: readonly string[], graph: KeyboardGraph): numbe
 /** Whether a password is little more than keyboard walks: "qwertyuiop12", "1qaz2wsx3edc". */
 export function isKeyboardWalk(password: string, graphs: readonly KeyboardGraph[]): boolean {
   const text = [...password.normalize('NFKC').toLowerCase()]
-  return graphs.some((graph) => text.length - charactersInWalks(text, graph) <= maxOtherCharacters)
+  return graphs.some((graph) => text.length - countInWalks(text, graph) <= maxOtherCharacters)
 }

@@ -5,10 +5,10 @@ type Trust = {
   secondFactor: (typeof secondFactorTrusts)[number]
   acrValues: readonly string[]
 }
-type Kind = 'knowledge' | 'possession' | 'inherence'
+type FactorKind = 'knowledge' | 'possession' | 'inherence'
 
 /** Factor that each method of RFC 8176 proves; methods that prove no factor are left out (`user`, `geo`, `wia` …). */
-const kindByMethod: Readonly<Record<string, Kind>> = {
+const kindByMethod: Readonly<Record<string, FactorKind>> = {
   ...{ pwd: 'knowledge', pin: 'knowledge', kba: 'knowledge' },
   ...{ otp: 'possession', hwk: 'possession', swk: 'possession', sc: 'possession' },
   ...{ sms: 'possession', tel: 'possession', pop: 'possession' },

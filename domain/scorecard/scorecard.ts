@@ -98,9 +98,9 @@ export const shipmentCountOf = (
 }
 
 /** Sums counts. */
-export const sumCounts = (all: readonly ScoreCounts[]): ScoreCounts =>
+export const sumCounts = (rows: readonly ScoreCounts[]): ScoreCounts =>
   Object.fromEntries(
-    scoreCounts.map((name) => [name, all.reduce((sum, counts) => sum + counts[name], 0)]),
+    scoreCounts.map((name) => [name, rows.reduce((sum, counts) => sum + counts[name], 0)]),
   ) as ScoreCounts
 
 const count = z.int().min(0)

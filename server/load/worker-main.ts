@@ -2,14 +2,14 @@
 import { writeFile } from 'node:fs/promises'
 import { platform } from 'node:process'
 import { pathToFileURL } from 'node:url'
-import type { FromWorker, ToWorker } from '#server/load/worker-process.ts'
+import type { MessageFromWorker, MessageToWorker } from '#server/load/worker-process.ts'
 
 /** Requests the next page from the server; null after the last one. */
 export type NextPage = () => Promise<unknown>
 type Work = (input: unknown, nextPage: NextPage) => unknown
 
 const [, , file = ''] = process.argv
-const send = (message: FromWorker) => void process.send?.(message)
+const send = (message: MessageFromWorker) => void process.send?.(message)
 let receivePage: (page: unknown) => void = () => {}
 
 const nextPage: NextPage = () =>
@@ -31,7 +31,7 @@ async function run(input: unknown): Promise<void> {
 // Ctrl-C in a terminal signals this process too; only the server ends it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit())
-process.on('message', (message: ToWorker) => {
+process.on('message', (message: MessageToWorker) => {
   if ('page' in message) receivePage(message.page)
   else void run(message.input)
 })

@@ -16,7 +16,7 @@ import {
 class WorkTime {
   readonly #timeout = new AbortController()
   #remainingMs: number
-  #since = 0
+  #resumedAtMs = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(milliseconds: number) {
@@ -31,7 +31,7 @@ class WorkTime {
 
   pause(): void {
     clearTimeout(this.#timer)
-    this.#remainingMs -= performance.now() - this.#since
+    this.#remainingMs -= performance.now() - this.#resumedAtMs
   }
 
   /** Wraps the pages of a job so that the time pauses while a page is awaited. */
@@ -49,7 +49,7 @@ class WorkTime {
   }
 
   #resume(): void {
-    this.#since = performance.now()
+    this.#resumedAtMs = performance.now()
     this.#timer = setTimeout(() => this.#timeout.abort(), Math.max(0, this.#remainingMs)).unref()
   }
 }

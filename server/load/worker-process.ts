@@ -18,10 +18,10 @@ export type WorkerLimits = {
 }
 
 /** Message to a worker process: a job, or the page that its job requested (null after the last one). */
-export type ToWorker = { input: unknown } | { page: unknown }
+export type MessageToWorker = { input: unknown } | { page: unknown }
 
 /** Message of a worker process: the result with its resident memory, the error, or a request for the next page. */
-export type FromWorker =
+export type MessageFromWorker =
   | { result: unknown; residentBytes: number }
   | { error: unknown }
   | { asksForPage: true }
@@ -78,7 +78,7 @@ export class WorkerProcess {
     this.#child = child
     runningWorkers.add(this)
     if (limits.isInBackground) lowerPriority(child)
-    child.on('message', (message: FromWorker) => void this.#receive(message))
+    child.on('message', (message: MessageFromWorker) => void this.#receive(message))
     child.once('error', (error) => this.#handleEnd(error))
     child.once('exit', (code, signal) => this.#handleEnd(new WorkerEnded(code, signal)))
   }
@@ -115,7 +115,7 @@ export class WorkerProcess {
     return this.#child.killed || !runningWorkers.has(this)
   }
 
-  async #receive(message: FromWorker): Promise<void> {
+  async #receive(message: MessageFromWorker): Promise<void> {
     if ('asksForPage' in message) return this.#sendPage()
     const job = this.#job
     this.#job = undefined
@@ -135,7 +135,7 @@ export class WorkerProcess {
     }
   }
 
-  #send(message: ToWorker): void {
+  #send(message: MessageToWorker): void {
     // If sending fails, the process is ending, which rejects the job.
     this.#child.send(message, () => {})
   }

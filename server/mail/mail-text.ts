@@ -39,7 +39,7 @@ export type MailText = { subject: string; text: string; html: string }
 // Names may contain line breaks, which would inject headers.
 const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-function mailParts(facts: MailFacts): MailParts {
+function mailPartsOf(facts: MailFacts): MailParts {
   const { kind, language, params, company, name, actor, link } = facts
   const words = translations[language].mail
   const texts: MailWords = words.kinds[kind]
@@ -80,7 +80,7 @@ const textBody = ({ greeting, lead, lines, link, note, causedBy }: MailParts) =>
 
 /** Renders a mail as text and as HTML. */
 export function mailText(facts: MailFacts): MailText {
-  const parts = mailParts(facts)
+  const parts = mailPartsOf(facts)
   return { subject: parts.subject, text: `${textBody(parts)}\n`, html: mailHtml(parts) }
 }
 

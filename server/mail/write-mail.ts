@@ -20,9 +20,9 @@ export async function writeMails(
   { execute }: StatementExecutor,
   mails: readonly NewMail[],
 ): Promise<number[]> {
-  const [first] = mails
-  if (!first) return []
-  const { companyId } = first
+  const [firstMail] = mails
+  if (!firstMail) return []
+  const { companyId } = firstMail
   const rows = await execute(typedSql(writtenMail)`
     insert into mails (company_id, recipient, receiver_id, language, kind, params, link_path, caused_by)
     select ${companyId}, recipient, "receiverId", language, kind, params, "linkPath", "causedBy"

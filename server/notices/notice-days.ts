@@ -24,12 +24,12 @@ export async function ensureDayJob(
   { execute, executeOne }: StatementExecutor,
   companyId: number,
 ): Promise<void> {
-  const unplanned = await executeOne(typedSql(unplannedDay)`
+  const unplannedRow = await executeOne(typedSql(unplannedDay)`
     select ${yesterday} as until, ${nextNotifyTime} as "nextAt", now() - interval '1 hour' as "overdueBefore"
     from companies c left join notice_days d on d.company_id = ${thisCompany}
     where c.id = ${thisCompany} and (d.next_at is null or d.next_at < now() - interval '1 hour')`)
-  if (!unplanned) return
-  const { until, nextAt, overdueBefore } = unplanned
+  if (!unplannedRow) return
+  const { until, nextAt, overdueBefore } = unplannedRow
   const plannedDays = await execute(sql`
     insert into notice_days (company_id, notified_until, next_at) values (${thisCompany}, ${until}, ${nextAt})
     on conflict (company_id) do update set next_at = excluded.next_at

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   figureOf,
-  isMoreBetter,
+  isHigherBetter,
   isPercentage,
   type ScorecardRow,
 } from '#domain/scorecard/scorecard.ts'
@@ -48,8 +48,8 @@ export function ScorecardChart({
     by === 'month'
       ? withEmptyMonths(rows).toReversed()
       : (sort ? rows : rows.toSorted((a, b) => b.shipments - a.shipments)).slice(0, maxBars)
-  const best: ScorecardSort = isMoreBetter(measure) ? `-${measure}` : measure
-  const worst: ScorecardSort = isMoreBetter(measure) ? measure : `-${measure}`
+  const best: ScorecardSort = isHigherBetter(measure) ? `-${measure}` : measure
+  const worst: ScorecardSort = isHigherBetter(measure) ? measure : `-${measure}`
   const sortsByChoice = { shipments: undefined, best, worst }
   const chosenSort = sort === best ? 'best' : sort === worst ? 'worst' : sort ? '' : 'shipments'
   return (

@@ -1,4 +1,4 @@
-import { addCounts, type ScorecardRow } from '#domain/scorecard/scorecard.ts'
+import { type ScorecardRow, sumCounts } from '#domain/scorecard/scorecard.ts'
 import type { ScorecardQuery } from '#domain/scorecard/scorecard-query.ts'
 import type { ScorecardSearch } from '#web/scorecard/scorecard-search.ts'
 
@@ -21,7 +21,7 @@ export function withEmptyMonths(rows: readonly ScorecardRow[]): ScorecardRow[] {
   const count = monthIndexOf(latest.month) - monthIndexOf(rows.at(-1)?.month ?? latest.month) + 1
   const rowsByMonth = new Map(rows.map((row) => [row.month, row]))
   return monthsUpTo(latest.month, count).map(
-    (month) => rowsByMonth.get(month) ?? { ...latest, ...addCounts([]), month },
+    (month) => rowsByMonth.get(month) ?? { ...latest, ...sumCounts([]), month },
   )
 }
 

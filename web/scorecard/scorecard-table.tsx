@@ -5,7 +5,7 @@ import {
   type ScoreCounts,
   type ScorecardRow,
   shareOf,
-  shipmentsOf,
+  shipmentCountOf,
 } from '#domain/scorecard/scorecard.ts'
 import { type Measure, measures, type Verdict } from '#domain/scorecard/scorecard-measure.ts'
 import {
@@ -183,7 +183,7 @@ function useFigureLink(
     }
   if (!isShare(measure)) return { label: text.answered(counts), verdict: undefined }
   const allCount = counts[shareOf(measure).of]
-  const metCount = shipmentsOf(measure, 'met', counts)
+  const metCount = shipmentCountOf(measure, 'met', counts)
   return {
     label: t('metOf', { shown: number(metCount), all: number(allCount) }),
     verdict: metCount < allCount ? 'missed' : 'met',

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type KeyScope, keyScopesFor } from '#domain/access/person.ts'
+import { grantableKeyScopes, type KeyScope } from '#domain/access/person.ts'
 import { keyLimits } from '#domain/keys/service-account.ts'
 import { addDays } from '#domain/units/day.ts'
 import { fieldsOf } from '#web/app/forms/fields-of.ts'
@@ -103,7 +103,7 @@ export function KeyFields({
         />
       ) : null}
       <ScopeChoice
-        offeredScopes={keyScopesFor(isStaff)}
+        offeredScopes={grantableKeyScopes(isStaff)}
         value={draft.scopes}
         onChange={(scopes) => change({ scopes })}
       />

@@ -15,7 +15,7 @@ import { atLeastZero, parseQuantity, type Quantity } from '#domain/units/quantit
 export type CountedPackage = {
   id: number
   contents: readonly PackageContent[]
-  /** Whether its label was read at the first try; undefined for packages counted with the one that they are in. */
+  /** Whether a label was read at the first try for it; undefined if none was, such as for all but one on a pallet. */
   isScanned?: boolean
 }
 

@@ -2,10 +2,14 @@ import { settledQuantity } from '#domain/receiving/receipt.ts'
 import type { ReceiptRecord } from '#domain/receiving/receipt-record.ts'
 import type { Quantity } from '#domain/units/quantity.ts'
 
-type Settled = Pick<ReceiptRecord, 'lineId' | 'accepted' | 'rejected' | 'cancelled' | 'receivedBy'>
+type Settled = Pick<
+  ReceiptRecord,
+  'id' | 'corrects' | 'lineId' | 'accepted' | 'rejected' | 'cancelled' | 'receivedBy'
+>
 
 /**
- * Returns the people who settled parts of a line since its count, each with the quantity. Goes back from the newest
+ * Returns the people who settled parts of a line since its count, each with the quantity. A reversal is
+ * deducted from the person whose receipt it reverses. Goes back from the newest
  * receipt until the receipts and the quantity left `now` add up to the quantity left at the count, `before`.
  */
 export function settledSince(
@@ -19,8 +23,9 @@ export function settledSince(
     if (receipt.lineId !== lineId || explained >= before) continue
     const settled = settledQuantity(receipt)
     explained += settled
-    people.set(receipt.receivedBy, (people.get(receipt.receivedBy) ?? 0n) + settled)
+    const corrected = receipts.find(({ id }) => id === receipt.corrects)
+    const person = (corrected ?? receipt).receivedBy
+    people.set(person, (people.get(person) ?? 0n) + settled)
   }
-  // A person who reversed as much as they received settled nothing.
   return [...people].filter(([, quantity]) => quantity > 0n)
 }

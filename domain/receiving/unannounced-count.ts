@@ -122,7 +122,7 @@ export function mergeUnannounced(
   for (const row of counts) {
     const before = rows.get(row.key)
     // Each new row of goods without an order has another key: the same key is the same row, typed further.
-    rows.set(row.key, before && isOfOrderLine(row) ? withScanned(before, row) : row)
+    rows.set(row.key, before && isOfOrderLine(row) ? withScanned(row, before) : row)
   }
   return [...rows.values()]
 }

@@ -101,6 +101,15 @@ test('a row that a step added disappears when nothing is left of it; others stay
   ])
 })
 
+test('undone oldest first, both scans of a row leave none; lots typed before a quantity stay', () => {
+  const [first, second] = [ofRows(goods(3, '1')), ofRows(goods(3, '2'))]
+  const once = revertStep(second, { before: nothingCounted, after: first })
+  assert.deepEqual(reverted(once, first, second), [])
+  const typed = counted({ 7: { lots: [{ ...emptyLot, lot: 'A' }] } })
+  const scanned = counted({ 7: { lots: [{ ...emptyLot, lot: 'A' }] }, 8: { accepted: '1' } })
+  assert.deepEqual(revertStep(scanned, { before: typed, after: scanned }), typed)
+})
+
 test('a removed row returns, unless it only changed in the step', () => {
   const [one, both] = [ofRows(lids()), ofRows(lids(), goods(3, '1'))]
   assert.deepEqual(reverted(one, both, one), [lids(), goods(3, '1')])

@@ -1,5 +1,6 @@
 import { withoutAddedLots } from '#domain/receiving/counted-lots.ts'
 import { emptyCount, type LineCount } from '#domain/receiving/line-count.ts'
+import { isOfOrderLine } from '#domain/receiving/unannounced-count.ts'
 import { formatQuantity, typedQuantity } from '#domain/units/quantity.ts'
 import type { Counted } from './receiving-state.ts'
 
@@ -30,12 +31,16 @@ export function revertStep(now: Counted, { before, after }: Change): Counted {
     to.unannounced,
     (row, one, other) => {
       const left = withoutAdded(row, one, other)
-      return !one && isEmpty(left) ? undefined : left
+      // Typed words of goods without an order stay.
+      const isScanned = !one || (isOfOrderLine(row) && !isEmpty(one))
+      return isScanned && isEmpty(left) ? undefined : left
     },
   )
   const packages = revertRows(rows.packages, from.packages, to.packages, (row) => row)
+  const isKept = (id: string, count: LineCount) =>
+    !isEmpty(count) || isSame(from.counts.get(id), to.counts.get(id))
   return {
-    counts: Object.fromEntries([...counts].filter(([, count]) => !isEmpty(count))),
+    counts: Object.fromEntries([...counts].filter(([id, count]) => isKept(id, count))),
     unannounced: [...unannounced.values()],
     packages: [...packages.values()],
     ...revertField(now, before, after, 'rest'),

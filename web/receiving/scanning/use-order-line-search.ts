@@ -5,10 +5,10 @@ import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { knownUnits, type Unit } from '#domain/units/unit.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import {
-  findOrderLine,
+  findOrderLines,
   hasCode,
   type ListOrderLines,
-} from '#web/receiving/scanning/find-order-line.ts'
+} from '#web/receiving/scanning/find-order-lines.ts'
 import type { SearchOption } from '#web/ui/form/use-search.ts'
 
 /** Fields of a shipment that the search for order lines needs. */
@@ -43,16 +43,17 @@ export function useOrderLineSearch(shipment: SearchedShipment) {
         : [],
     )
     const isOfGtin = (line: ListedOrderLine) => line.gtin !== null && gtin14(line.gtin) === gtin
-    return findOrderLine(list, products, (line) => isOfGtin(line) && isOutside(line))
+    const lines = await findOrderLines(list, products, (line) => isOfGtin(line) && isOutside(line))
+    return lines[0]
   }
   const findByCode = (code: string, isMatch = hasCode(code)) =>
-    findOrderLine(list, [{ product: code }, { text: code }], isMatch)
+    findOrderLines(list, [{ product: code }, { text: code }], isMatch)
   return {
     findByGtin,
     findByCode: (code: string) =>
       findByCode(code, (line) => hasCode(code)(line) && isOutside(line)),
     unitOfCode: async (code: string): Promise<Unit | undefined> => {
-      const line = await findByCode(code)
+      const [line] = await findByCode(code)
       return knownUnits.find((unit) => unit === line?.unit)
     },
     search: async (text: string): Promise<SearchOption[]> => {

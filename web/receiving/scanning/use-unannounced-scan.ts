@@ -5,6 +5,7 @@ import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { newOnGoods } from '#domain/receiving/found-lot.ts'
 import { scannedSerials } from '#domain/receiving/line-count.ts'
 import {
+  nameOf,
   nameOfGoods,
   orderLineCount,
   scannedCount,
@@ -83,11 +84,14 @@ export function useUnannouncedScan(
   }
   return {
     goods,
-    /** Counts by the code of a product, the company's or the supplier's. */
+    /** Counts by the code of a product, the company's or the supplier's; 'none' too if it has several sizes or colors. */
     countByText: async (text: string, quantity: string): Promise<'counted' | 'none'> => {
-      const line = await findByCode(text).catch(() => 'failed' as const)
-      if (!line || line === 'failed')
-        return countWithoutOrder({ code: text, accepted: quantity }, null, line !== 'failed')
+      const found = await findByCode(text).catch(() => 'failed' as const)
+      const [line, ...others] = found === 'failed' ? [] : found
+      if (!line)
+        return countWithoutOrder({ code: text, accepted: quantity }, null, found !== 'failed')
+      // The code does not say which size or color arrived.
+      if (others.some((other) => nameOf(other) !== nameOf(line))) return 'none'
       countLine(line, quantity, null)
       return 'counted'
     },

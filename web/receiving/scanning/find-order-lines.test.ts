@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
-import { findOrderLine, hasCode, type ListOrderLines } from './find-order-line.ts'
+import { findOrderLines, hasCode, type ListOrderLines } from './find-order-lines.ts'
 
 const line = (id: number, productCode: string, pending: string, dueDate: string, part = {}) =>
   ({
@@ -30,7 +30,7 @@ const listOf =
     return sorted.slice(0, limit)
   }
 const byCode = async (rows: readonly ListedOrderLine[], code: string) =>
-  (await findOrderLine(listOf(rows), [{ product: code }, { text: code }], hasCode(code)))?.id
+  (await findOrderLines(listOf(rows), [{ product: code }, { text: code }], hasCode(code)))[0]?.id
 
 test('a pending line is found behind a hundred served ones, and without one the line due last', async () => {
   const last = line(998, 'CUP', '0', '2026-05-01')

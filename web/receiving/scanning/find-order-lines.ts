@@ -9,22 +9,23 @@ export type ListOrderLines = (
 ) => Promise<ListedOrderLine[]>
 
 /**
- * Finds the order line that a code of goods belongs to: of those with a pending quantity the one due first; without any,
- * the one due last. The filters find more than the code's lines, such as by the beginning of a product code.
+ * Finds the order lines that a code of goods belongs to: those with a pending quantity, first the one due first; without
+ * any, all lines, first the one due last. The filters find more than the code's lines, such as by the beginning of a
+ * product code.
  */
-export async function findOrderLine(
+export async function findOrderLines(
   list: ListOrderLines,
   filters: readonly Filter[],
   isMatch: (line: ListedOrderLine) => boolean,
-): Promise<ListedOrderLine | undefined> {
+): Promise<ListedOrderLine[]> {
   const find = async (query: { show: 'pending' | 'all'; sort: 'product' | '-due' }) => {
     const pages = filters.map((filter) => list({ limit: 100, ...query, ...filter }))
     return (await Promise.all(pages)).flat().filter(isMatch)
   }
   // Sorted by product, the whole code precedes longer ones.
-  const [line, ...others] = await find({ show: 'pending', sort: 'product' })
-  if (!line) return (await find({ show: 'all', sort: '-due' }))[0]
-  return others.reduce((first, other) => (other.dueDate < first.dueDate ? other : first), line)
+  const pending = await find({ show: 'pending', sort: 'product' })
+  if (pending.length === 0) return find({ show: 'all', sort: '-due' })
+  return pending.toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : 1))
 }
 
 /** Returns a check whether an order line has a code: of the product, of the supplier, or a GTIN. */

@@ -12,23 +12,23 @@ export type LineWithRoom = {
 export function totalsByOrderLine(
   lines: readonly Pick<LineWithRoom, 'orderLineId' | 'quantity'>[],
 ): Map<number, Quantity> {
-  const totals = new Map<number, Quantity>()
+  const totalByOrderLine = new Map<number, Quantity>()
   for (const { orderLineId, quantity } of lines)
-    totals.set(orderLineId, (totals.get(orderLineId) ?? 0n) + quantity)
-  return totals
+    totalByOrderLine.set(orderLineId, (totalByOrderLine.get(orderLineId) ?? 0n) + quantity)
+  return totalByOrderLine
 }
 
 /** Returns the lines above the room of their order line, by id, each with the room that earlier lines leave. */
 export function linesOverCap(
   lines: readonly LineWithRoom[],
 ): (LineWithRoom & { available: Quantity })[] {
-  const taken = new Map<number, Quantity>()
+  const quantityByOrderLine = new Map<number, Quantity>()
   return [...lines]
-    .sort((one, other) => one.id - other.id)
+    .sort((a, b) => a.id - b.id)
     .flatMap((line) => {
-      const before = taken.get(line.orderLineId) ?? 0n
-      taken.set(line.orderLineId, before + line.quantity)
-      if (before + line.quantity <= line.room) return []
-      return [{ ...line, available: before < line.room ? line.room - before : 0n }]
+      const earlier = quantityByOrderLine.get(line.orderLineId) ?? 0n
+      quantityByOrderLine.set(line.orderLineId, earlier + line.quantity)
+      if (earlier + line.quantity <= line.room) return []
+      return [{ ...line, available: earlier < line.room ? line.room - earlier : 0n }]
     })
 }

@@ -16,14 +16,14 @@ test('an SSCC is read in every form that scanners send, and may be a tracking nu
   ]) {
     assert.deepEqual(parseCode(text).ssccs, [sscc], JSON.stringify(text))
   }
-  assert.equal(parseCode(`]C0${sscc}`).tracking, sscc)
+  assert.equal(parseCode(`]C0${sscc}`).trackingNumber, sscc)
   assert.deepEqual(parseCode('384123450000000018').ssccs, [], 'a wrong check digit')
 })
 
 test('a GTIN has all the spellings that order lines may keep, with count and order beside it', () => {
   const found = parseCode('(02)09506000134352(37)24(400)PO-7')
   assert.deepEqual(found.gtins, ['9506000134352', '09506000134352'])
-  assert.ok(found.orders.includes('PO-7'))
+  assert.ok(found.orderCodes.includes('PO-7'))
   assert.deepEqual(parseCode('96385074').gtins, [
     '96385074',
     '000096385074',
@@ -39,11 +39,11 @@ test('a UPC-E has the spellings of its UPC-A', () => {
 })
 
 test('an internal package number names a shipment and a package; codes are converted to capitals', () => {
-  assert.deepEqual(parseCode('s000012-p007').package, { shipment: 'S000012', number: 7 })
-  assert.deepEqual(parseCode(']C0S-1-P1234').package, { shipment: 'S-1', number: 1234 })
+  assert.deepEqual(parseCode('s000012-p007').package, { shippingCode: 'S000012', number: 7 })
+  assert.deepEqual(parseCode(']C0S-1-P1234').package, { shippingCode: 'S-1', number: 1234 })
   for (const none of ['S000012-P07', 'S000012-P000', '-P007', 'S-P99999999999', 'S000012']) {
     assert.equal(parseCode(none).package, null, none)
   }
-  assert.deepEqual(parseCode('s000012').shipments, ['S000012'])
-  assert.deepEqual(parseCode('po-1').orders, ['po-1', 'PO-1'])
+  assert.deepEqual(parseCode('s000012').shippingCodes, ['S000012'])
+  assert.deepEqual(parseCode('po-1').orderCodes, ['po-1', 'PO-1'])
 })

@@ -6,13 +6,13 @@ export type CodeCandidates = {
   ssccs: string[]
   /** The same GTIN with 8, 12, 13 and 14 digits. */
   gtins: string[]
-  /** Shipping codes, which are stored in capitals. */
-  shipments: string[]
+  /** In capitals, as they are stored. */
+  shippingCodes: string[]
   /** Shipping code and package number of an internal package number, "S000012-P007". */
-  package: { shipment: string; number: number } | null
-  /** A tracking number; compared without case and spaces. */
-  tracking: string
-  orders: string[]
+  package: { shippingCode: string; number: number } | null
+  /** Compared without case and spaces. */
+  trackingNumber: string
+  orderCodes: string[]
 }
 
 // The largest PostgreSQL integer.
@@ -26,10 +26,10 @@ export const gtinSpellings = (gtin: string): string[] => {
     .map((length) => significantDigits.padStart(length, '0'))
 }
 
-const packageOf = (text: string): CodeCandidates['package'] => {
-  const [, shipment, digits] = /^(.{1,30})-P(\d{3,10})$/.exec(text) ?? []
+const packageCandidate = (text: string): CodeCandidates['package'] => {
+  const [, shippingCode, digits] = /^(.{1,30})-P(\d{3,10})$/.exec(text) ?? []
   const number = Number(digits)
-  return shipment && number > 0 && number <= maxPackageNumber ? { shipment, number } : null
+  return shippingCode && number > 0 && number <= maxPackageNumber ? { shippingCode, number } : null
 }
 
 /**
@@ -40,16 +40,16 @@ export function parseCode(text: string): CodeCandidates {
   const elements = parseElementString(text) ?? []
   const valuesOf = (...ais: string[]) =>
     elements.filter(({ ai }) => ais.includes(ai)).map(({ value }) => value)
-  const plain = scannedText(text)
-  const capitals = plain.toUpperCase()
-  const spellings = [...new Set([plain, capitals])]
+  const plainText = scannedText(text)
+  const capitals = plainText.toUpperCase()
+  const spellings = [...new Set([plainText, capitals])]
   return {
     ssccs: valuesOf('00'),
     // Eight digits may be valid as a GTIN-8 and as a UPC-E.
-    gtins: [...valuesOf('01', '02', '03'), upcAOf(plain) ?? []].flat().flatMap(gtinSpellings),
-    shipments: [capitals],
-    package: packageOf(capitals),
-    tracking: plain,
-    orders: [...new Set([...valuesOf('400'), ...spellings])],
+    gtins: [...valuesOf('01', '02', '03'), upcAOf(plainText) ?? []].flat().flatMap(gtinSpellings),
+    shippingCodes: [capitals],
+    package: packageCandidate(capitals),
+    trackingNumber: plainText,
+    orderCodes: [...new Set([...valuesOf('400'), ...spellings])],
   }
 }

@@ -28,12 +28,12 @@ export function splitOfQuantities(
   if (!quantity) {
     if (!perPackage) return { column: 'quantity_per_package', code: 'required' }
     if (!count) return { column: 'quantity', code: 'required' }
-    return withinLimits({ packages: Number(count), perPackage, remainder: 0n })
+    return checkLimits({ packages: Number(count), perPackage, remainder: 0n })
   }
   if (count && !perPackage) {
-    const isEven = quantity % count === 0n
-    return isEven && (isDivisible || isWhole(quantity / count) || !isWhole(quantity))
-      ? withinLimits({ packages: Number(count), perPackage: quantity / count, remainder: 0n })
+    const dividesEvenly = quantity % count === 0n
+    return dividesEvenly && (isDivisible || isWhole(quantity / count) || !isWhole(quantity))
+      ? checkLimits({ packages: Number(count), perPackage: quantity / count, remainder: 0n })
       : { column: 'number_of_packages', code: 'does-not-divide' }
   }
   const split = splitQuantity(quantity, perPackage ?? packMultiple ?? quantity)
@@ -42,7 +42,7 @@ export function splitOfQuantities(
     Number(count) === split.packages ||
     (split.remainder > 0n && Number(count) === split.packages + 1)
   return isSameCount
-    ? withinLimits(split)
+    ? checkLimits(split)
     : { column: 'number_of_packages', code: 'packing-differs' }
 }
 
@@ -53,7 +53,7 @@ export const tooMuch = <const Column extends string>(column: Column) => ({
   params: { most: formatQuantity(maxQuantity) },
 })
 
-function withinLimits(split: PackageSplit): PackageSplit | QuantityError {
+function checkLimits(split: PackageSplit): PackageSplit | QuantityError {
   if (split.packages > maxPackagesPerLine)
     return { column: 'number_of_packages', code: 'too-big', params: { most: maxPackagesPerLine } }
   if (splitTotal(split) > maxQuantity) return tooMuch('quantity')

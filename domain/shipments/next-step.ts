@@ -13,7 +13,7 @@ export type ShipmentProgress = {
   unprintedLabels: number | undefined
 }
 
-/** Progress of a shipment with the number of its lines in place of the lines. */
+/** Progress of a shipment with counts in place of the lines. */
 type CountedProgress = Omit<ShipmentProgress, 'lines'> & {
   lines: number
   /** Lines that are not packed completely. */

@@ -39,23 +39,23 @@ export function scannedGoods(
   elements: readonly Gs1Element[],
   thisYear: number,
 ): ScannedGoods | null {
-  const value = (ai: string) => elements.find((element) => element.ai === ai)?.value ?? null
-  const day = (ai: string) => {
-    const digits = value(ai)
+  const elementValue = (ai: string) => elements.find((element) => element.ai === ai)?.value ?? null
+  const dayOf = (ai: string) => {
+    const digits = elementValue(ai)
     return digits === null ? null : dayOfBarcode(digits, thisYear)
   }
-  const goods = { lot: value('10'), bestBefore: day('15'), expiry: day('17') }
-  const serialNumber = value('21')
+  const goods = { lot: elementValue('10'), bestBefore: dayOf('15'), expiry: dayOf('17') }
+  const serialNumber = elementValue('21')
   return Object.values(goods).some(Boolean) || serialNumber ? { ...goods, serialNumber } : null
 }
 
-type Traced = { traceability: Traceability | null }
+type TracedLine = { traceability: Traceability | null }
 
 /**
  * Returns the lines of a product that match scanned goods: lot, date and serial number are the scanned ones or were not
  * announced. If no line matches, returns the first mismatch.
  */
-export function matchingLines<Line extends Traced>(
+export function matchingLines<Line extends TracedLine>(
   lines: readonly Line[],
   goods: ScannedGoods | null,
 ): Line[] | GoodsMismatch {
@@ -69,11 +69,11 @@ export function matchingLines<Line extends Traced>(
   for (const { code, scanned, valuesOf } of checks) {
     if (scanned === null) continue
     const values = (line: Line) => (line.traceability ? valuesOf(line.traceability) : [])
-    const fitting = matches.filter((line) => !values(line).length || values(line).includes(scanned))
-    if (fitting.length === 0)
+    const matched = matches.filter((line) => !values(line).length || values(line).includes(scanned))
+    if (matched.length === 0)
       return { code, scanned, announced: [...new Set(matches.flatMap(values))] }
     // Lines with the scanned data precede lines without data.
-    matches = fitting.sort((one, other) => values(other).length - values(one).length)
+    matches = matched.sort((a, b) => values(b).length - values(a).length)
   }
   return matches
 }

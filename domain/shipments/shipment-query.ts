@@ -21,37 +21,35 @@ export const shipmentQueryFields = {
   sort: {
     kind: 'choice',
     options: [
-      ...[
-        'created',
-        '-created',
-        'updated',
-        '-updated',
-        'eta',
-        '-eta',
-        'code',
-        '-code',
-        'under-way',
-      ],
+      'created',
+      '-created',
+      'updated',
+      '-updated',
+      'eta',
+      '-eta',
+      'code',
+      '-code',
+      'under-way',
     ],
   },
 } as const
 
 export type ShipmentQuery = QueryOf<typeof shipmentQueryFields>
 export type ShipmentSort = NonNullable<ShipmentQuery['sort']>
-type SortedBy = Pick<ShipmentQuery, 'code' | 'from' | 'to' | 'sort' | 'state' | 'status'>
+type SortedQuery = Pick<ShipmentQuery, 'code' | 'from' | 'to' | 'sort' | 'state' | 'status'>
 
 /** Returns the only column that a filter lets shipments be sorted by: days for a range of days, codes for a code. */
-export const shipmentSortColumn = ({ code, from, to }: SortedBy): 'eta' | 'code' | undefined =>
+export const shipmentSortColumn = ({ code, from, to }: SortedQuery): 'eta' | 'code' | undefined =>
   from || to ? 'eta' : code ? 'code' : undefined
 
 /** Returns the sort of a query that chooses none: days ascending, all else from the newest. */
-export function defaultShipmentSort(query: SortedBy): ShipmentSort {
+export function defaultShipmentSort(query: SortedQuery): ShipmentSort {
   const column = shipmentSortColumn(query)
   return column === 'eta' ? 'eta' : column === 'code' ? '-code' : '-created'
 }
 
 /** Whether the filter lets shipments be sorted as the query says. */
-export function isShipmentSortAllowed(query: SortedBy): boolean {
+export function isShipmentSortAllowed(query: SortedQuery): boolean {
   // No index of the shipments in one state has this order.
   if (query.sort === 'under-way' && (query.state || query.status)) return false
   const column = shipmentSortColumn(query)

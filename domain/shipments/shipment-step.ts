@@ -46,15 +46,16 @@ export type Step =
   | 'correctReceipt'
   | 'label'
 
-type Rule = (s: TransitionInput) => StepRefusal | null
+type Rule = (shipment: TransitionInput) => StepRefusal | null
 
-const mustBeOpen: Rule = (s) => (s.state === 'open' ? null : 'shipment-closed')
-const mustBeClosed: Rule = (s) => (s.state === 'closed' ? null : 'shipment-open')
-const mustNotBeCancelled: Rule = (s) => (s.isCancelled ? 'shipment-cancelled' : null)
-const mustBeUnreceived: Rule = (s) => (s.receipt ? 'already-received' : null)
-const mustNotBeFullyReceived: Rule = (s) => (s.receipt === 'full' ? 'already-received' : null)
-const mustHaveLines: Rule = (s) => (s.lineCount > 0 ? null : 'no-lines')
-const mustHaveDate: Rule = (s) => (s.hasDate ? null : 'no-delivery-date')
+const mustBeOpen: Rule = (shipment) => (shipment.state === 'open' ? null : 'shipment-closed')
+const mustBeClosed: Rule = (shipment) => (shipment.state === 'closed' ? null : 'shipment-open')
+const mustNotBeCancelled: Rule = (shipment) => (shipment.isCancelled ? 'shipment-cancelled' : null)
+const mustBeUnreceived: Rule = (shipment) => (shipment.receipt ? 'already-received' : null)
+const mustNotBeFullyReceived: Rule = (shipment) =>
+  shipment.receipt === 'full' ? 'already-received' : null
+const mustHaveLines: Rule = (shipment) => (shipment.lineCount > 0 ? null : 'no-lines')
+const mustHaveDate: Rule = (shipment) => (shipment.hasDate ? null : 'no-delivery-date')
 
 const mustBePackedIfRequired: Rule = ({ packing }) =>
   packing?.isRequired && packing.packages === 0 ? 'not-packed' : null

@@ -51,7 +51,7 @@ const enteredFields = {
 }
 /** The entered fields without defaults, for changes and display. */
 export const enteredShipmentFields = withoutDefaults(enteredFields)
-const { despatchedAt, transportMode, waybill, licensePlate, seal, note, ...columns } =
+const { despatchedAt, transportMode, waybill, licensePlate, seal, note, ...listedFields } =
   enteredShipmentFields
 /** The fields of the transport, which older papers lack. */
 export const transportFields = { despatchedAt, transportMode, waybill, licensePlate, seal }
@@ -69,7 +69,7 @@ export const shipmentRow = z.object({
   code: z.string(),
   state: shipmentState,
   status: shipmentStatus,
-  ...columns,
+  ...listedFields,
   shipTo: enteredShipmentFields.shipTo.meta({ description: 'As written in the order' }),
   lineCount: z.int(),
   packageCount: z.int().meta({ description: 'Existing packages, nested ones included' }),

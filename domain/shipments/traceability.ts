@@ -43,14 +43,14 @@ export function traceabilityFault(
 ): TraceabilityFault | null {
   if (bestBefore !== null && expiry !== null) return { field: 'expiry', code: 'two-dates' }
   const field = 'serialNumbers'
-  const earlier = new Set<string>()
-  const repeated = serialNumbers.find((serial) => {
-    const isRepeated = earlier.has(serial)
-    earlier.add(serial)
+  const earlierSerials = new Set<string>()
+  const repeatedSerial = serialNumbers.find((serial) => {
+    const isRepeated = earlierSerials.has(serial)
+    earlierSerials.add(serial)
     return isRepeated
   })
-  if (repeated !== undefined)
-    return { field, code: 'repeated-serial', params: { serial: repeated } }
+  if (repeatedSerial !== undefined)
+    return { field, code: 'repeated-serial', params: { serial: repeatedSerial } }
   const count = String(serialNumbers.length)
   return serialNumbers.length === 0 || parseQuantity(count) === quantity
     ? null
@@ -60,7 +60,7 @@ export function traceabilityFault(
 /** Returns the best-before or expiry date; null if neither is known. */
 export const dateOf = ({ bestBefore, expiry }: Traceability): Day | null => bestBefore ?? expiry
 
-/** Whether the date of goods is over: on the day itself they are still good. */
+/** Whether the date of goods has passed; on the day itself they are still good. */
 export function isPastDate(goods: Traceability | null, today: Day): boolean {
   const date = goods && dateOf(goods)
   return !!date && isBefore(date, today)
@@ -70,7 +70,7 @@ export function isPastDate(goods: Traceability | null, today: Day): boolean {
 export const nullIfEmpty = (goods: Traceability): Traceability | null =>
   goods.lot || goods.bestBefore || goods.expiry || goods.serialNumbers.length > 0 ? goods : null
 
-function separatorsAtEnd(text: string): number {
+function countTrailingSeparators(text: string): number {
   let count = 0
   while (',;'.includes(text.at(-1 - count) ?? ' ')) count += 1
   return count
@@ -78,12 +78,12 @@ function separatorsAtEnd(text: string): number {
 
 /**
  * Parses serial numbers as people type and paste them, separated by white space; commas and semicolons at their ends are
- * dropped. Only if that does not give `pieces` numbers, those within a number separate, too.
+ * dropped. Those inside a word separate numbers only if white space does not give `pieces` numbers.
  */
 export function parseSerialNumbers(text: string, pieces?: number): string[] {
   const parts = text
     .split(/\s+/)
-    .map((part) => part.slice(0, part.length - separatorsAtEnd(part)))
+    .map((part) => part.slice(0, part.length - countTrailingSeparators(part)))
     .filter(Boolean)
   if (pieces === undefined || parts.length === pieces) return parts
   return text.split(/[\s,;]+/).filter(Boolean)
@@ -91,16 +91,16 @@ export function parseSerialNumbers(text: string, pieces?: number): string[] {
 
 /**
  * Parses serial numbers typed in a form: commas in a single word separate if this gives one number for each piece,
- * unless the word is a known number.
+ * unless the word is in `knownSerials`.
  */
 export function parseTypedSerials(
   text: string,
   pieces: number | undefined,
-  known: readonly string[] = [],
+  knownSerials: readonly string[] = [],
 ): string[] {
   const words = parseSerialNumbers(text)
   const [word] = words
-  if (words.length !== 1 || word === undefined || known.includes(word)) return words
+  if (words.length !== 1 || word === undefined || knownSerials.includes(word)) return words
   const separated = parseSerialNumbers(text, pieces)
   return separated.length === pieces ? separated : words
 }

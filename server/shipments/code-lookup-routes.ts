@@ -69,17 +69,17 @@ const hasTracking = (alias: string, tracking: string) => {
 export function addCodeLookupRoute(app: FastifyInstance, database: Database): void {
   queryRoute(app, database, lookUpCode, ({ query }) => {
     const candidates = parseCode(query.code)
-    const { ssccs, tracking, package: packageNumber } = candidates
+    const { ssccs, trackingNumber, package: packageNumber } = candidates
     const searches = [
       packages(sql`p.sscc = any(${ssccs}::text[])`),
       removedPackages(ssccs),
-      packages(hasTracking('p', tracking)),
+      packages(hasTracking('p', trackingNumber)),
       packages(
-        sql`s.code = ${packageNumber?.shipment ?? null}::text and p.number = ${packageNumber?.number ?? null}::int`,
+        sql`s.code = ${packageNumber?.shippingCode ?? null}::text and p.number = ${packageNumber?.number ?? null}::int`,
       ),
-      shipments(sql`s.code = any(${candidates.shipments}::text[])`),
-      shipments(hasTracking('s', tracking)),
-      orders(candidates.orders),
+      shipments(sql`s.code = any(${candidates.shippingCodes}::text[])`),
+      shipments(hasTracking('s', trackingNumber)),
+      orders(candidates.orderCodes),
       products(candidates.gtins),
     ]
     // `union` removes duplicate matches.

@@ -78,39 +78,39 @@ const placeText = (place: Party | null) =>
   place ? [place.name, ...place.address].filter(Boolean).join(', ') : null
 
 function changedLines(before: PaperLine[], after: PaperLine[]): LineChange[] {
-  const [old, now] = [byOrderLine(before), byOrderLine(after)]
-  return [...new Map([...old, ...now])].flatMap(([key, { line }]) => {
-    const change = { before: totalOf(old.get(key)), after: totalOf(now.get(key)) }
+  const [oldByKey, newByKey] = [groupByOrderLine(before), groupByOrderLine(after)]
+  return [...new Map([...oldByKey, ...newByKey])].flatMap(([key, { firstLine }]) => {
+    const change = { before: lineOf(oldByKey.get(key)), after: lineOf(newByKey.get(key)) }
     const isSame =
       change.before?.quantity === change.after?.quantity &&
       change.before?.numberOfPackages === change.after?.numberOfPackages &&
-      comparedLists.every(
+      comparedFields.every(
         (name) => JSON.stringify(change.before?.[name]) === JSON.stringify(change.after?.[name]),
       )
-    const { orderCode, productCode, productName, size, color, unit } = line
-    const orderLineNumber = String(line.orderLineNumber)
+    const { orderCode, productCode, productName, size, color, unit } = firstLine
+    const orderLineNumber = String(firstLine.orderLineNumber)
     return isSame
       ? []
       : [{ orderCode, orderLineNumber, productCode, productName, size, color, unit, ...change }]
   })
 }
 
-const comparedLists = [...goodsFieldNames, 'traceability'] as const
+const comparedFields = [...goodsFieldNames, 'traceability'] as const
 
-type Total = {
-  line: PaperLine
+type OrderLineTotal = {
+  firstLine: PaperLine
   lines: PaperLine[]
   quantity: bigint
   numberOfPackages: number
   goods: Traceability[]
 }
 
-function byOrderLine(lines: PaperLine[]): Map<string, Total> {
-  const totals = new Map<string, Total>()
+function groupByOrderLine(lines: PaperLine[]): Map<string, OrderLineTotal> {
+  const totals = new Map<string, OrderLineTotal>()
   for (const line of lines) {
     const key = JSON.stringify([line.orderCode, String(line.orderLineNumber)])
     const total = totals.get(key) ?? {
-      line,
+      firstLine: line,
       lines: [],
       quantity: 0n,
       numberOfPackages: 0,
@@ -125,7 +125,7 @@ function byOrderLine(lines: PaperLine[]): Map<string, Total> {
   return totals
 }
 
-const totalOf = (total: Total | undefined) =>
+const lineOf = (total: OrderLineTotal | undefined) =>
   total
     ? {
         quantity: formatQuantity(total.quantity),

@@ -14,7 +14,7 @@ export function closingFaults(
 ): ClosingFault[] {
   if (!close) return []
   const parents = new Set(packages.map(({ parentReference }) => parentReference?.toLowerCase()))
-  const emptyPackages = packages.flatMap(({ contents, reference }, index) =>
+  const emptyIndexes = packages.flatMap(({ contents, reference }, index) =>
     contents.length === 0 && (reference === undefined || !parents.has(reference.toLowerCase()))
       ? [index]
       : [],
@@ -26,19 +26,19 @@ export function closingFaults(
     hasDate: estimatedDelivery !== null,
     packing: {
       packages: packages.length + (isPackedAsLines ? lines.length : 0),
-      emptyPackages: emptyPackages.length,
+      emptyPackages: emptyIndexes.length,
       isFull: isPackedAsLines || lines.length === 0,
       isRequired: isPackingRequired,
     },
   })
   return closeRefusals.flatMap((refusal) => {
     if (refusal === 'empty-package')
-      return emptyPackages.map((index) => ({ pointer: `/packages/${index}/contents` }))
-    return [{ pointer: pointers[refusal] ?? '' }]
+      return emptyIndexes.map((index) => ({ pointer: `/packages/${index}/contents` }))
+    return [{ pointer: pointerByRefusal[refusal] ?? '' }]
   })
 }
 
-const pointers: Partial<Record<StepRefusal, string>> = {
+const pointerByRefusal: Partial<Record<StepRefusal, string>> = {
   'no-lines': '/lines',
   'no-delivery-date': '/estimatedDelivery',
   'not-packed': '/packages',

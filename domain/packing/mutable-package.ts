@@ -6,7 +6,6 @@ export type MutableLine = { line: PackingLine; free: Quantity }
 /** A package whose fields and contents the steps change. */
 export type MutablePackage = { fields: Omit<Package, 'contents'>; contents: Map<number, Quantity> }
 
-/** A package without measurements. */
 export const unmeasured: Omit<PackageEntry, 'type'> = {
   height: null,
   width: null,
@@ -16,13 +15,11 @@ export const unmeasured: Omit<PackageEntry, 'type'> = {
   tracking: '',
 }
 
-// Converts a package for steps to change it.
 function mutablePackage({ contents, ...fields }: Package): MutablePackage {
   const entries = contents.map(({ lineId, quantity }) => [lineId, parseQuantity(quantity)] as const)
   return { fields, contents: new Map(entries) }
 }
 
-// Converts a package back after the steps.
 const packageOf = ({ fields, contents }: MutablePackage): Package => ({
   ...fields,
   contents: [...contents].map(([lineId, quantity]) => ({
@@ -34,25 +31,25 @@ const packageOf = ({ fields, contents }: MutablePackage): Package => ({
 /** Packages that steps change. Each is converted at its first use: a scan uses one package of a thousand. */
 export class MutablePackages {
   /** All packages in their order; null = a new package. */
-  readonly #sources: Map<number, Package | null>
-  readonly #converted = new Map<number, MutablePackage>()
+  readonly #sourceById: Map<number, Package | null>
+  readonly #convertedById = new Map<number, MutablePackage>()
 
   constructor(packages: readonly Package[]) {
-    this.#sources = new Map(packages.map((pkg) => [pkg.id, pkg]))
+    this.#sourceById = new Map(packages.map((pkg) => [pkg.id, pkg]))
   }
 
   get size(): number {
-    return this.#sources.size
+    return this.#sourceById.size
   }
 
   get(id: number): MutablePackage | undefined {
-    const source = this.#sources.get(id)
-    if (source && !this.#converted.has(id)) this.#converted.set(id, mutablePackage(source))
-    return this.#converted.get(id)
+    const source = this.#sourceById.get(id)
+    if (source && !this.#convertedById.has(id)) this.#convertedById.set(id, mutablePackage(source))
+    return this.#convertedById.get(id)
   }
 
   ids(): number[] {
-    return [...this.#sources.keys()]
+    return [...this.#sourceById.keys()]
   }
 
   all(): MutablePackage[] {
@@ -60,20 +57,20 @@ export class MutablePackages {
   }
 
   add(pkg: MutablePackage): void {
-    this.#sources.set(pkg.fields.id, null)
-    this.#converted.set(pkg.fields.id, pkg)
+    this.#sourceById.set(pkg.fields.id, null)
+    this.#convertedById.set(pkg.fields.id, pkg)
   }
 
   delete(id: number): void {
-    this.#sources.delete(id)
-    this.#converted.delete(id)
+    this.#sourceById.delete(id)
+    this.#convertedById.delete(id)
   }
 
   /** Returns the packages after the steps; packages that are not dirty keep their identity. */
   result(isDirty: (id: number) => boolean): Package[] {
-    return [...this.#sources].flatMap(([id, source]) => {
+    return [...this.#sourceById].flatMap(([id, source]) => {
       if (source && !isDirty(id)) return [source]
-      const pkg = this.#converted.get(id)
+      const pkg = this.#convertedById.get(id)
       return pkg ? [packageOf(pkg)] : []
     })
   }

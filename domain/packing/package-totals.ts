@@ -4,7 +4,7 @@ import { packagesOfLine } from '#domain/shipments/package-split.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 
-type Measured = Pick<
+type MeasuredPackage = Pick<
   Package,
   'id' | 'parentId' | 'height' | 'width' | 'depth' | 'grossWeight' | 'netWeight'
 >
@@ -26,27 +26,27 @@ export type PackageTotals = {
 
 type Sum = { known: bigint; missing: number }
 const emptySum: Sum = { known: 0n, missing: 0 }
-type Measure = (pkg: Measured) => bigint | null
+type Measure = (pkg: MeasuredPackage) => bigint | null
 
-const weight = (text: string | null) => (text === null ? null : parseQuantity(text))
+const parseWeight = (text: string | null) => (text === null ? null : parseQuantity(text))
 
-const volumeOf = ({ height, width, depth }: Pick<Measured, 'height' | 'width' | 'depth'>) =>
+const volumeOf = ({ height, width, depth }: Pick<MeasuredPackage, 'height' | 'width' | 'depth'>) =>
   height === null || width === null || depth === null
     ? null
     : parseQuantity(height) * parseQuantity(width) * parseQuantity(depth)
 
-const grossWeightOf = ({ grossWeight }: Measured) => weight(grossWeight)
+const grossWeightOf = ({ grossWeight }: MeasuredPackage) => parseWeight(grossWeight)
 
 /** Returns the sum of the packages on or in each package, by the package's id; the shipment's sum by null. */
-function sumsByParent(order: readonly Measured[], measure: Measure): Map<number | null, Sum> {
-  const inside = new Map<number | null, Sum>()
-  for (const pkg of order) {
+function sumsByParent(sorted: readonly MeasuredPackage[], measure: Measure) {
+  const sumByParent = new Map<number | null, Sum>()
+  for (const pkg of sorted) {
     const value = measure(pkg)
-    const within = inside.get(pkg.id) ?? { known: 0n, missing: 1 }
-    const sum = value === null ? within : { known: value, missing: 0 }
-    inside.set(pkg.parentId, addSums(inside.get(pkg.parentId) ?? emptySum, sum))
+    const childrenSum = sumByParent.get(pkg.id) ?? { known: 0n, missing: 1 }
+    const sum = value === null ? childrenSum : { known: value, missing: 0 }
+    sumByParent.set(pkg.parentId, addSums(sumByParent.get(pkg.parentId) ?? emptySum, sum))
   }
-  return inside
+  return sumByParent
 }
 
 const totalOf = (sums: ReadonlyMap<number | null, Sum>): Sum => sums.get(null) ?? emptySum
@@ -55,18 +55,18 @@ const totalOf = (sums: ReadonlyMap<number | null, Sum>): Sum => sums.get(null) ?
  * Adds packages up. A package's value includes the packages on or in it; without a value, theirs are added. Volumes in
  * m³, weights in kg, exact.
  */
-export function packageTotals(packages: readonly Measured[]): PackageTotals {
-  const order = innermostFirst(packages)
-  const gross = sumsByParent(order, grossWeightOf)
+export function packageTotals(packages: readonly MeasuredPackage[]): PackageTotals {
+  const sorted = innermostFirst(packages)
+  const grossByParent = sumsByParent(sorted, grossWeightOf)
   return {
     packages: packages.length,
-    volume: formatVolume(totalOf(sumsByParent(order, volumeOf))),
-    gross: formatSum(totalOf(gross)),
-    net: formatSum(totalOf(sumsByParent(order, ({ netWeight }) => weight(netWeight)))),
+    volume: formatVolume(totalOf(sumsByParent(sorted, volumeOf))),
+    gross: formatSum(totalOf(grossByParent)),
+    net: formatSum(totalOf(sumsByParent(sorted, ({ netWeight }) => parseWeight(netWeight)))),
     underweight: packages
       .filter((pkg) => {
         const value = grossWeightOf(pkg)
-        return value !== null && value < (gross.get(pkg.id) ?? emptySum).known
+        return value !== null && value < (grossByParent.get(pkg.id) ?? emptySum).known
       })
       .map(({ id }) => id),
   }
@@ -82,31 +82,31 @@ type AnnouncedLine = Pick<
  * announce. The package with the remainder of a line is unmeasured.
  */
 export function announcedMeasures(
-  packages: readonly Measured[],
+  packages: readonly MeasuredPackage[],
   unpackedLines: readonly AnnouncedLine[],
 ): Pick<PackageTotals, 'packages' | 'volume' | 'gross'> {
-  const order = innermostFirst(packages)
+  const sorted = innermostFirst(packages)
   const sumOf = (measure: Measure, measureOfLine: (line: AnnouncedLine) => bigint | null) =>
     unpackedLines
       .map((line) => lineSum(line, measureOfLine(line)))
-      .reduce(addSums, totalOf(sumsByParent(order, measure)))
+      .reduce(addSums, totalOf(sumsByParent(sorted, measure)))
   return {
     packages: unpackedLines.reduce((count, line) => count + packagesOfLine(line), packages.length),
     volume: formatVolume(sumOf(volumeOf, volumeOf)),
-    gross: formatSum(sumOf(grossWeightOf, (line) => weight(line.weight))),
+    gross: formatSum(sumOf(grossWeightOf, (line) => parseWeight(line.weight))),
   }
 }
 
 function lineSum({ numberOfPackages, remainder }: AnnouncedLine, value: bigint | null): Sum {
-  const rest = parseQuantity(remainder) > 0n ? 1 : 0
+  const remainderCount = parseQuantity(remainder) > 0n ? 1 : 0
   return value === null
-    ? { known: 0n, missing: numberOfPackages + rest }
-    : { known: value * BigInt(numberOfPackages), missing: rest }
+    ? { known: 0n, missing: numberOfPackages + remainderCount }
+    : { known: value * BigInt(numberOfPackages), missing: remainderCount }
 }
 
-const addSums = (one: Sum, other: Sum): Sum => ({
-  known: one.known + other.known,
-  missing: one.missing + other.missing,
+const addSums = (a: Sum, b: Sum): Sum => ({
+  known: a.known + b.known,
+  missing: a.missing + b.missing,
 })
 
 const formatSum = ({ known, missing }: Sum): PartialSum => ({
@@ -120,7 +120,7 @@ const formatVolume = ({ known, missing }: Sum): PartialSum => ({
   missing,
 })
 
-const formatDecimal = (size: bigint, places: number): string => {
-  const digits = String(size).padStart(places + 1, '0')
+const formatDecimal = (scaledValue: bigint, places: number): string => {
+  const digits = String(scaledValue).padStart(places + 1, '0')
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '')
 }

@@ -30,13 +30,13 @@ export class PackingState {
   readonly #before: Packing
   readonly #lineById: Map<number, PackingLine>
   /** Lines that a step has used. */
-  readonly #usedLines = new Map<number, MutableLine>()
+  readonly #usedLineById = new Map<number, MutableLine>()
   readonly #packages: MutablePackages
   /** Packages to be written. */
-  readonly #dirty = new Set<number>()
-  readonly #removed = new Set<number>()
+  readonly #dirtyIds = new Set<number>()
+  readonly #removedIds = new Set<number>()
   /** Packages that have no valid label on them or on an ancestor: `markChanged` can stop there. */
-  readonly #unlabelled = new Set<number>()
+  readonly #unlabelledIds = new Set<number>()
   #stepIndex = 0
   #createdCount = 0
   /** Number of contents of all packages. A packing that already exceeds the maximum keeps its contents. */
@@ -59,20 +59,20 @@ export class PackingState {
     this.#stepIndex = stepIndex
   }
 
-  /** The result; unchanged packages and lines keep their identity. */
+  /** Returns the packing after the steps; unchanged packages and lines keep their identity. */
   result(): PackingResult {
-    const packages = this.#packages.result((id) => this.#dirty.has(id))
+    const packages = this.#packages.result((id) => this.#dirtyIds.has(id))
     const lines = this.#before.lines.map((line) => {
-      const used = this.#usedLines.get(line.id)
+      const used = this.#usedLineById.get(line.id)
       if (!used) return line
       const packed = formatQuantity(parseQuantity(line.quantity) - used.free)
       return packed === line.packed ? line : { ...line, packed }
     })
     return {
       packing: { ...this.#before, lines, packages },
-      changed: packages.filter(({ id }) => this.#dirty.has(id)),
+      changed: packages.filter(({ id }) => this.#dirtyIds.has(id)),
       // Packages that a step created were never written.
-      removed: [...this.#removed].filter((id) => id > 0),
+      removed: [...this.#removedIds].filter((id) => id > 0),
       createdCount: this.#createdCount,
     }
   }
@@ -84,12 +84,12 @@ export class PackingState {
 
   /** Returns the line; refuses an unknown id. */
   line(id: number, path: string): MutableLine {
-    const used = this.#usedLines.get(id)
+    const used = this.#usedLineById.get(id)
     if (used) return used
     const line = this.#lineById.get(id) ?? this.refuse(path, 'not-found')
     const free = parseQuantity(line.quantity) - parseQuantity(line.packed)
     const mutable = { line, free }
-    this.#usedLines.set(id, mutable)
+    this.#usedLineById.set(id, mutable)
     return mutable
   }
 
@@ -127,9 +127,9 @@ export class PackingState {
     quantity: Quantity,
     path: string,
   ): void {
-    const { line } = this.line(lineId, path)
+    const { line, free } = this.line(lineId, path)
     if (!line.isDivisible && !isWhole(quantity)) this.refuse(path, 'not-whole')
-    const available = from ? (from.contents.get(lineId) ?? 0n) : this.line(lineId, path).free
+    const available = from ? (from.contents.get(lineId) ?? 0n) : free
     if (quantity > available) {
       const params = { available: formatQuantity(available), quantity: formatQuantity(quantity) }
       this.refuse(path, from ? 'over-contents' : 'over-line', params)
@@ -156,21 +156,21 @@ export class PackingState {
 
   /** Removes packages: their contents become unpacked, their children move to the nearest remaining ancestor. */
   remove(ids: readonly number[]): void {
-    const removed = new Map(ids.map((id, index) => [id, this.package(id, `/packageIds/${index}`)]))
-    for (const [id, pkg] of removed) {
+    const byId = new Map(ids.map((id, index) => [id, this.package(id, `/packageIds/${index}`)]))
+    for (const [id, pkg] of byId) {
       for (const [lineId, quantity] of pkg.contents) this.#addQuantity(null, lineId, quantity)
       this.#contentCount -= pkg.contents.size
       // The labels of its ancestors list its contents.
       this.markChanged(pkg)
       this.#packages.delete(id)
-      this.#dirty.delete(id)
-      this.#removed.add(id)
+      this.#dirtyIds.delete(id)
+      this.#removedIds.add(id)
     }
-    this.clearWeights([...removed.values()].map(({ fields }) => fields.parentId))
+    this.clearWeights([...byId.values()].map(({ fields }) => fields.parentId))
     for (const child of this.#packages.all()) {
       let parentId = child.fields.parentId
-      while (parentId !== null && removed.has(parentId))
-        parentId = removed.get(parentId)?.fields.parentId ?? null
+      while (parentId !== null && byId.has(parentId))
+        parentId = byId.get(parentId)?.fields.parentId ?? null
       this.setParent(child, parentId)
     }
   }
@@ -180,29 +180,29 @@ export class PackingState {
    * label does not change.
    */
   setParent(pkg: MutablePackage, parentId: number | null): void {
-    const { parentId: from } = pkg.fields
-    if (from === parentId) return
+    const { parentId: formerParentId } = pkg.fields
+    if (formerParentId === parentId) return
     pkg.fields.parentId = parentId
     this.markDirty(pkg)
-    for (const id of [from, parentId]) {
-      const other = this.#packages.get(id ?? 0)
-      if (other) this.markChanged(other)
+    for (const id of [formerParentId, parentId]) {
+      const parent = this.#packages.get(id ?? 0)
+      if (parent) this.markChanged(parent)
     }
   }
 
   /**
    * Clears the weights of packages that something left, and of their ancestors, because a weight is that of all in and
-   * on a package. Those with the ids `kept` still hold what left.
+   * on a package. The moved goods are still in the packages `excludedIds`, whose weights stay.
    */
-  clearWeights(ids: Iterable<number | null>, kept: Iterable<number> = []): void {
-    const done = new Set(kept)
+  clearWeights(ids: Iterable<number | null>, excludedIds: Iterable<number> = []): void {
+    const visitedIds = new Set(excludedIds)
     for (const id of ids) {
       for (
         let pkg = this.#packages.get(id ?? 0);
-        pkg && !done.has(pkg.fields.id);
+        pkg && !visitedIds.has(pkg.fields.id);
         pkg = this.#packages.get(pkg.fields.parentId ?? 0)
       ) {
-        done.add(pkg.fields.id)
+        visitedIds.add(pkg.fields.id)
         const { grossWeight, netWeight } = pkg.fields
         if (grossWeight === null && netWeight === null) continue
         Object.assign(pkg.fields, { grossWeight: null, netWeight: null })
@@ -213,22 +213,22 @@ export class PackingState {
 
   /** Marks a package to be written; its label stays valid. */
   markDirty({ fields }: MutablePackage): void {
-    this.#dirty.add(fields.id)
+    this.#dirtyIds.add(fields.id)
   }
 
   /** Marks a package to be written; its label and those of its ancestors are no longer valid. */
   markChanged(pkg: MutablePackage): void {
-    this.#dirty.add(pkg.fields.id)
+    this.#dirtyIds.add(pkg.fields.id)
     for (
       let ancestor: MutablePackage | undefined = pkg;
       ancestor;
       ancestor = this.#packages.get(ancestor.fields.parentId ?? 0)
     ) {
-      if (this.#unlabelled.has(ancestor.fields.id)) return
-      this.#unlabelled.add(ancestor.fields.id)
+      if (this.#unlabelledIds.has(ancestor.fields.id)) return
+      this.#unlabelledIds.add(ancestor.fields.id)
       if (ancestor.fields.labelledAt === null) continue
       ancestor.fields.labelledAt = null
-      this.#dirty.add(ancestor.fields.id)
+      this.#dirtyIds.add(ancestor.fields.id)
     }
   }
 

@@ -23,16 +23,16 @@ export function pack(before: Packing, steps: readonly PackingStep[]): PackingRes
 /** Takes a line out of all packages; packages that become empty and carry no others are removed. */
 export function withoutLine(before: Packing, lineId: number): PackingResult {
   const state = new PackingState(before)
-  const parents = state.childrenByParent()
-  const holding = state.packageIds
+  const childrenByParent = state.childrenByParent()
+  const packages = state.packageIds
     .map((id) => state.package(id, ''))
     .filter(({ contents }) => contents.has(lineId))
-  for (const pkg of holding) state.transfer(pkg, null, lineId, pkg.contents.get(lineId) ?? 0n, '')
-  state.clearWeights(holding.map(({ fields }) => fields.id))
-  const emptied = holding.filter(
-    ({ contents, fields }) => contents.size === 0 && !parents.has(fields.id),
+  for (const pkg of packages) state.transfer(pkg, null, lineId, pkg.contents.get(lineId) ?? 0n, '')
+  state.clearWeights(packages.map(({ fields }) => fields.id))
+  const emptyPackages = packages.filter(
+    ({ contents, fields }) => contents.size === 0 && !childrenByParent.has(fields.id),
   )
-  state.remove(emptied.map(({ fields }) => fields.id))
+  state.remove(emptyPackages.map(({ fields }) => fields.id))
   return state.result()
 }
 
@@ -40,10 +40,10 @@ export function withoutLine(before: Packing, lineId: number): PackingResult {
 export function packedQuantities(
   packages: readonly Pick<Package, 'contents'>[],
 ): Map<number, Quantity> {
-  const packed = new Map<number, Quantity>()
+  const packedByLine = new Map<number, Quantity>()
   for (const { lineId, quantity } of packages.flatMap(({ contents }) => contents))
-    packed.set(lineId, (packed.get(lineId) ?? 0n) + parseQuantity(quantity))
-  return packed
+    packedByLine.set(lineId, (packedByLine.get(lineId) ?? 0n) + parseQuantity(quantity))
+  return packedByLine
 }
 
 type StepHandler<Name> = (state: PackingState, step: Extract<PackingStep, { step: Name }>) => void
@@ -67,8 +67,8 @@ function checkWeights(state: PackingState, { fields }: MutablePackage, path: str
   if (parseQuantity(netWeight) > parseQuantity(grossWeight)) state.refuse(path, 'net-over-gross')
 }
 
-/** Returns the ids of a package and of its ancestors, innermost first; empty for null. */
-function ancestors(state: PackingState, id: number | null, path: string): Set<number> {
+/** Returns the ids of a package and its ancestors, innermost first; empty for null. Refuses an unknown id. */
+function ancestorIdsOf(state: PackingState, id: number | null, path: string): Set<number> {
   const ids = new Set<number>()
   for (
     let ancestor = id;
@@ -80,7 +80,7 @@ function ancestors(state: PackingState, id: number | null, path: string): Set<nu
 }
 
 const packLines: StepHandler<'pack-lines'> = (state, { lineIds, type, parentId }) => {
-  ancestors(state, parentId, '/parentId')
+  ancestorIdsOf(state, parentId, '/parentId')
   const ids = [...new Set(lineIds ?? state.lineIds)]
   const linesToPack = ids.map((id, index) => state.line(id, `/lineIds/${index}`))
   if (linesToPack.every(({ free }) => free === 0n)) state.refuse('', 'nothing-to-pack')
@@ -91,19 +91,19 @@ const packLines: StepHandler<'pack-lines'> = (state, { lineIds, type, parentId }
       parseQuantity(line.quantityPerPackage),
     )
     const { height, width, depth, weight } = line
-    const sizes = { ...unmeasured, type, height, width, depth }
+    const unweighed = { ...unmeasured, type, height, width, depth }
     // The weight is of a full package, not of the package with the remainder.
     const isFull = perPackage === parseQuantity(line.quantityPerPackage)
-    const full = { ...sizes, grossWeight: isFull ? weight : null }
+    const full = { ...unweighed, grossWeight: isFull ? weight : null }
     for (let n = 0; n < packages; n += 1)
       state.transfer(null, state.addPackage(full, parentId), line.id, perPackage, '')
     if (remainder > 0n)
-      state.transfer(null, state.addPackage(sizes, parentId), line.id, remainder, '')
+      state.transfer(null, state.addPackage(unweighed, parentId), line.id, remainder, '')
   }
 }
 
 const add: StepHandler<'add'> = (state, { count, package: entry, parentId, contents }) => {
-  ancestors(state, parentId, '/parentId')
+  ancestorIdsOf(state, parentId, '/parentId')
   for (let n = 0; n < count; n += 1) {
     const pkg = state.addPackage(entry, parentId)
     checkWeights(state, pkg, '/package/netWeight')
@@ -126,15 +126,15 @@ const move: StepHandler<'move'> = (state, { lineId, from, to, quantity }) => {
   const source = from === null ? null : state.package(from, '/from')
   const target = to === null ? null : state.package(to, '/to')
   const { free } = state.line(lineId, '/lineId')
-  const all = source ? (source.contents.get(lineId) ?? 0n) : free
-  if (quantity === null && all === 0n) state.refuse('/quantity', 'nothing-to-pack')
-  const amount = quantity === null ? all : parseQuantity(quantity)
+  const available = source ? (source.contents.get(lineId) ?? 0n) : free
+  if (quantity === null && available === 0n) state.refuse('/quantity', 'nothing-to-pack')
+  const amount = quantity === null ? available : parseQuantity(quantity)
   state.transfer(source, target, lineId, amount, '/quantity')
-  state.clearWeights([from], ancestors(state, to, '/to'))
+  state.clearWeights([from], ancestorIdsOf(state, to, '/to'))
 }
 
 const nest: StepHandler<'nest'> = (state, { packageIds, parentId }) => {
-  const ancestorIds = ancestors(state, parentId, '/parentId')
+  const ancestorIds = ancestorIdsOf(state, parentId, '/parentId')
   const formerParents: (number | null)[] = []
   packageIds.forEach((id, index) => {
     const pkg = state.package(id, `/packageIds/${index}`)
@@ -154,16 +154,16 @@ const split: StepHandler<'split'> = (state, { packageId, contents }) => {
     contents,
     from,
   )
-  state.clearWeights([packageId], ancestors(state, parentId, '/packageId'))
+  state.clearWeights([packageId], ancestorIdsOf(state, parentId, '/packageId'))
 }
 
 const merge: StepHandler<'merge'> = (state, { packageIds, into }) => {
   const target = state.package(into, '/into')
-  const others = [...new Set(packageIds)].filter((id) => id !== into)
-  if (others.length === 0) return
-  const ancestorIds = ancestors(state, into, '/into')
+  const mergedIds = [...new Set(packageIds)].filter((id) => id !== into)
+  if (mergedIds.length === 0) return
+  const ancestorIds = ancestorIdsOf(state, into, '/into')
   const childrenByParent = state.childrenByParent()
-  for (const [index, id] of others.entries()) {
+  for (const [index, id] of mergedIds.entries()) {
     const pkg = state.package(id, `/packageIds/${index}`)
     // A package cannot be merged into its descendant.
     if (ancestorIds.has(id)) state.refuse('/into', 'makes-circle')
@@ -171,7 +171,7 @@ const merge: StepHandler<'merge'> = (state, { packageIds, into }) => {
       state.transfer(pkg, target, lineId, quantity, '/packageIds')
     for (const child of childrenByParent.get(id) ?? []) state.setParent(child, into)
   }
-  state.remove(others)
+  state.remove(mergedIds)
   state.clearWeights([into])
 }
 

@@ -10,13 +10,13 @@ export const packagesByParent = (
 
 /** Sorts packages for papers: by number, but each pallet is followed by the packages on it. */
 export function inLoadingOrder(packages: readonly PaperPackage[]): PaperPackage[] {
-  const inside = packagesByParent(packages)
+  const childrenByParent = packagesByParent(packages)
   const sorted: PaperPackage[] = []
   // Iterative, because stacks may be deeper than the call stack.
-  const stack = (inside.get(null) ?? []).toReversed()
+  const stack = (childrenByParent.get(null) ?? []).toReversed()
   for (let pkg = stack.pop(); pkg; pkg = stack.pop()) {
     sorted.push(pkg)
-    stack.push(...(inside.get(pkg.id) ?? []).toReversed())
+    stack.push(...(childrenByParent.get(pkg.id) ?? []).toReversed())
   }
   return sorted
 }
@@ -25,25 +25,25 @@ export function inLoadingOrder(packages: readonly PaperPackage[]): PaperPackage[
 export const countByType = (
   packages: readonly PaperPackage[],
 ): { type: string; count: number }[] => {
-  const kinds = Map.groupBy(inLoadingOrder(packages), ({ type }) => type)
-  return [...kinds].map(([type, group]) => ({ type, count: group.length }))
+  const packagesByType = Map.groupBy(inLoadingOrder(packages), ({ type }) => type)
+  return [...packagesByType].map(([type, group]) => ({ type, count: group.length }))
 }
 
-/** Returns the lines that are not packed entirely, each with what is unpacked of it. */
+/** Returns the unpacked parts of lines that are not packed entirely. */
 export function unpackedLines({ packages, lines }: PaperContent): PaperLine[] {
-  const packed = new Map<number, Quantity>()
+  const packedByLine = new Map<number, Quantity>()
   for (const { lineId, quantity } of packages.flatMap(({ contents }) => contents))
-    packed.set(lineId, (packed.get(lineId) ?? 0n) + parseQuantity(quantity))
+    packedByLine.set(lineId, (packedByLine.get(lineId) ?? 0n) + parseQuantity(quantity))
   return lines.flatMap((line) => {
-    const packedOfLine = packed.get(line.id)
+    const packedOfLine = packedByLine.get(line.id)
     if (packedOfLine === undefined) return line
     const rest = parseQuantity(line.quantity) - packedOfLine
-    return rest > 0n ? restOf(line, rest) : []
+    return rest > 0n ? unpackedPart(line, rest) : []
   })
 }
 
 /** The unpacked rest of a line, in packages as the line announces them. A smaller one has unknown measures. */
-function restOf(line: PaperLine, rest: Quantity): PaperLine {
+function unpackedPart(line: PaperLine, rest: Quantity): PaperLine {
   const announced = parseQuantity(line.quantityPerPackage)
   const { packages, perPackage, remainder } = splitQuantity(rest, announced)
   return {
@@ -66,11 +66,11 @@ export const packageName = (
 
 /** Writes numbers as ranges: 2, 3, 4 and 7 are "2–4, 7". */
 export function numberRanges(numbers: readonly number[]): string {
-  const runs: [number, number][] = []
-  for (const number of numbers.toSorted((one, other) => one - other)) {
-    const run = runs.at(-1)
-    if (run && run[1] === number - 1) run[1] = number
-    else runs.push([number, number])
+  const ranges: [number, number][] = []
+  for (const number of numbers.toSorted((a, b) => a - b)) {
+    const range = ranges.at(-1)
+    if (range && range[1] === number - 1) range[1] = number
+    else ranges.push([number, number])
   }
-  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ')
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ')
 }

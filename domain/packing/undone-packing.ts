@@ -13,14 +13,14 @@ export function undonePacking(
   const currentById = new Map(current.packages.map((pkg) => [pkg.id, pkg]))
   const restoredIds = new Set(before.map(({ id }) => id))
   const replacedIds = new Set([...created, ...restoredIds])
-  const others = current.packages.filter(({ id }) => !replacedIds.has(id))
-  const restored = { ...current, packages: [...others, ...before] }
+  const otherPackages = current.packages.filter(({ id }) => !replacedIds.has(id))
+  const restored = { ...current, packages: [...otherPackages, ...before] }
   const changedIds = changedLabels(current, restored)
   const packages = restored.packages.map((pkg): Package => {
-    const now = currentById.get(pkg.id)
-    const sscc = pkg.sscc ?? now?.sscc ?? null
-    if (!now?.labelledAt) return { ...pkg, sscc }
-    return { ...pkg, sscc, labelledAt: changedIds.has(pkg.id) ? null : now.labelledAt }
+    const currentPackage = currentById.get(pkg.id)
+    const sscc = pkg.sscc ?? currentPackage?.sscc ?? null
+    if (!currentPackage?.labelledAt) return { ...pkg, sscc }
+    return { ...pkg, sscc, labelledAt: changedIds.has(pkg.id) ? null : currentPackage.labelledAt }
   })
   const changed = packages.filter(
     ({ id, labelledAt }) => restoredIds.has(id) || labelledAt !== currentById.get(id)?.labelledAt,

@@ -23,7 +23,7 @@ export type ManualChange = {
   outcome: 'kept' | 'replaced'
 }
 
-const asText = ({ dueDate, quantity, cancelled }: RequestedTerms): NonNullable<FileTerms> => ({
+const termsAsText = ({ dueDate, quantity, cancelled }: RequestedTerms): NonNullable<FileTerms> => ({
   dueDate,
   quantity: formatQuantity(quantity),
   cancelled: formatQuantity(cancelled),
@@ -32,11 +32,11 @@ const asText = ({ dueDate, quantity, cancelled }: RequestedTerms): NonNullable<F
 /** Returns the file's terms to store when people change a line: those already stored, else the line's terms. */
 export const fileTermsBeforeChange = (
   line: RequestedTerms & { fileTerms: FileTerms },
-): NonNullable<FileTerms> => line.fileTerms ?? asText(line)
+): NonNullable<FileTerms> => line.fileTerms ?? termsAsText(line)
 
 /** Whether people have changed the quantity of a line since the last file, which left these terms. */
-export const isQuantityByHand = (line: RequestedTerms, before: NonNullable<FileTerms>): boolean => {
-  const { quantity, cancelled } = asText(line)
+export const isManualQuantity = (line: RequestedTerms, before: NonNullable<FileTerms>): boolean => {
+  const { quantity, cancelled } = termsAsText(line)
   return quantity !== before.quantity || cancelled !== before.cancelled
 }
 
@@ -51,10 +51,10 @@ export function mergeFileTerms(
   before: FileTerms,
 ): { terms: RequestedTerms; fileTerms: FileTerms; manualChanges: ManualChange[] } {
   const { dueDate, quantity } = row
-  const cancelled = row.cancelled ?? cancelledBefore(existing, before)
-  const inFile = { dueDate, quantity, cancelled }
-  if (before === null) return { terms: inFile, fileTerms: null, manualChanges: [] }
-  const importedTerms = asText(inFile)
+  const cancelled = row.cancelled ?? lastFileCancelled(existing, before)
+  const rowTerms = { dueDate, quantity, cancelled }
+  if (before === null) return { terms: rowTerms, fileTerms: null, manualChanges: [] }
+  const importedTerms = termsAsText(rowTerms)
   const keepsDate = importedTerms.dueDate === before.dueDate
   const keepsQuantity =
     importedTerms.quantity === before.quantity && importedTerms.cancelled === before.cancelled
@@ -64,35 +64,35 @@ export function mergeFileTerms(
       ? { quantity: existing.quantity, cancelled: existing.cancelled }
       : { quantity, cancelled }),
   }
-  const mergedTexts = asText(terms)
-  const equalsFile =
-    mergedTexts.dueDate === importedTerms.dueDate &&
-    mergedTexts.quantity === importedTerms.quantity &&
-    mergedTexts.cancelled === importedTerms.cancelled
-  const outcome = (keeps: boolean) => (keeps ? 'kept' : 'replaced')
+  const mergedTerms = termsAsText(terms)
+  const isSameAsFile =
+    mergedTerms.dueDate === importedTerms.dueDate &&
+    mergedTerms.quantity === importedTerms.quantity &&
+    mergedTerms.cancelled === importedTerms.cancelled
+  const outcomeOf = (isManual: boolean) => (isManual ? 'kept' : 'replaced')
   const manualChanges: ManualChange[] = []
   // A term that equals the last file's was not changed by hand.
   if (existing.dueDate !== dueDate && existing.dueDate !== before.dueDate)
     manualChanges.push({
       ...{ field: 'dueDate', byHand: existing.dueDate, inFile: dueDate },
-      outcome: outcome(keepsDate),
+      outcome: outcomeOf(keepsDate),
     })
-  const [byHand, inFileQuantity] = [orderedQuantity(existing), orderedQuantity(inFile)]
-  if (byHand !== inFileQuantity && isQuantityByHand(existing, before))
+  const [byHand, inFileQuantity] = [orderedQuantity(existing), orderedQuantity(rowTerms)]
+  if (byHand !== inFileQuantity && isManualQuantity(existing, before))
     manualChanges.push({
       ...{
         field: 'quantity',
         byHand: formatQuantity(byHand),
         inFile: formatQuantity(inFileQuantity),
       },
-      outcome: outcome(keepsQuantity),
+      outcome: outcomeOf(keepsQuantity),
     })
-  return { terms, fileTerms: equalsFile ? null : importedTerms, manualChanges }
+  return { terms, fileTerms: isSameAsFile ? null : importedTerms, manualChanges }
 }
 
 // A file without the column keeps the cancelled quantity of the last file; of a line entered by hand, no file has
 // cancelled anything.
-const cancelledBefore = (existing: RequestedTerms, before: FileTerms): Quantity =>
+const lastFileCancelled = (existing: RequestedTerms, before: FileTerms): Quantity =>
   before === null ? existing.cancelled : parseQuantity(before.cancelled ?? '0')
 
 /**

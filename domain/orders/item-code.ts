@@ -41,7 +41,7 @@ export const itemCodeNames = Object.keys(itemCodes) as ItemCode[]
 export type ItemCodes = Pick<NewOrderLine, ItemCode>
 
 /** Makes an object with an entry for each code. */
-export const forItemCodes = <Value>(makeValue: (name: ItemCode) => Value) =>
+export const mapItemCodes = <Value>(makeValue: (name: ItemCode) => Value) =>
   Object.fromEntries(itemCodeNames.map((name) => [name, makeValue(name)])) as Record<
     ItemCode,
     Value
@@ -49,4 +49,4 @@ export const forItemCodes = <Value>(makeValue: (name: ItemCode) => Value) =>
 
 /** Picks the codes out of an order line. */
 export const itemCodesOf = (line: ItemCodes): ItemCodes =>
-  forItemCodes((name) => line[name]) as ItemCodes
+  mapItemCodes((name) => line[name]) as ItemCodes

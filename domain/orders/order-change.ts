@@ -13,7 +13,7 @@ import {
   withOrdered,
 } from '#domain/orders/order-confirmation.ts'
 import { maxReferenceLength, referenceNumber } from '#domain/orders/order-line-number.ts'
-import { minOrdered, wantedOf } from '#domain/orders/waived-quantity.ts'
+import { minOrdered, netOrdered } from '#domain/orders/waived-quantity.ts'
 import { plainText } from '#domain/people/person-entry.ts'
 import { type Day, day } from '#domain/units/day.ts'
 import { positiveQuantityText, type Quantity } from '#domain/units/quantity.ts'
@@ -51,7 +51,7 @@ export function decideChange(
 /** Decides the effect of cancelling a line: the quantity not announced is no longer wanted. */
 export function decideCancellation(line: ChangeableLine): ChangeDecision {
   const { dueDate, quantity, cancelled } = line
-  const wanted = wantedOf(line.credits, orderedQuantity(line))
+  const wanted = netOrdered(line.credits, orderedQuantity(line))
   if (wanted <= line.announced) {
     const fault = line.announced > 0n ? 'below-announced' : 'nothing-pending'
     return { outcome: 'faulty', field: 'id', fault }
@@ -92,7 +92,6 @@ export const newOrderLine = z.strictObject({
 })
 export type NewOrderLine = z.output<typeof newOrderLine>
 
-/** Maximum lines that one call enters. */
 const maxNewLines = 500
 
 const newLines = z.array(newOrderLine).min(1).max(maxNewLines)

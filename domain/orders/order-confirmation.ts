@@ -30,7 +30,7 @@ export type ChangeLimits = {
 }
 
 /** Reasons for refusing an answer to a line or a change of the line, as codes of fields. */
-type Fault = 'nothing-pending' | 'in-the-past' | 'not-whole' | 'below-announced'
+type ConfirmationFault = 'nothing-pending' | 'in-the-past' | 'not-whole' | 'below-announced'
 
 /** Effect of a valid answer: the line is confirmed for a date, or has a proposal. */
 export type ValidDecision =
@@ -38,12 +38,12 @@ export type ValidDecision =
   | { outcome: 'proposed'; date: Day | null; quantity: Quantity | null }
 type ConfirmationDecision =
   | ValidDecision
-  | { outcome: 'faulty'; field: 'id' | 'date' | 'quantity'; fault: Fault }
+  | { outcome: 'faulty'; field: 'id' | 'date' | 'quantity'; fault: ConfirmationFault }
 
-type Ordered = Pick<LineTerms, 'quantity' | 'cancelled'>
+type Amounts = Pick<LineTerms, 'quantity' | 'cancelled'>
 
 /** Returns the total ordered quantity, without the cancelled part. */
-export const orderedQuantity = ({ quantity, cancelled }: Ordered): Quantity => quantity - cancelled
+export const orderedQuantity = ({ quantity, cancelled }: Amounts): Quantity => quantity - cancelled
 
 /**
  * Decides the effect of a supplier's answer on a line. Without another date or quantity the line is confirmed, for the
@@ -87,13 +87,13 @@ export function isAlreadyConfirmed(
   { date, quantity }: { date?: Day | undefined; quantity?: Quantity | undefined },
 ): boolean {
   const { confirmation, dueDate, confirmedDate, proposedDate, proposedQuantity } = line
-  const agreed = confirmedDate ?? dueDate
+  const agreedDate = confirmedDate ?? dueDate
   const ordered = orderedQuantity(line)
   if (confirmation === 'confirmed')
-    return (date ?? agreed) === agreed && (quantity ?? ordered) === ordered
+    return (date ?? agreedDate) === agreedDate && (quantity ?? ordered) === ordered
   return (
     confirmation === 'proposed' &&
-    (date ?? agreed) === (proposedDate ?? agreed) &&
+    (date ?? agreedDate) === (proposedDate ?? agreedDate) &&
     (quantity ?? ordered) === (proposedQuantity ?? ordered)
   )
 }
@@ -121,7 +121,7 @@ export function losesConfirmation(
 }
 
 /** Returns the terms with another total quantity: the buyer cancels the difference, or orders more. */
-export const withOrdered = <Terms extends Ordered>(line: Terms, ordered: Quantity): Terms =>
+export const withOrdered = <Terms extends Amounts>(line: Terms, ordered: Quantity): Terms =>
   ordered > line.quantity
     ? { ...line, quantity: ordered, cancelled: 0n }
     : { ...line, cancelled: line.quantity - ordered }

@@ -23,24 +23,24 @@ export function mergeOrderFileTerms(
   before: OrderFileTerms,
 ): { details: OrderDetails; fileTerms: OrderFileTerms; manualChanges: ManualChange[] } {
   const { orderDate } = row
-  const inFile = { orderDate, shipTo: row.shipTo === undefined ? existing.shipTo : row.shipTo }
-  if (before === null) return { details: inFile, fileTerms: null, manualChanges: [] }
-  const keeps = (field: keyof OrderDetails) => before[field] === inFile[field]
+  const rowDetails = { orderDate, shipTo: row.shipTo === undefined ? existing.shipTo : row.shipTo }
+  if (before === null) return { details: rowDetails, fileTerms: null, manualChanges: [] }
+  const keeps = (field: keyof OrderDetails) => before[field] === rowDetails[field]
   const details = {
     orderDate: keeps('orderDate') ? existing.orderDate : orderDate,
-    shipTo: keeps('shipTo') ? existing.shipTo : inFile.shipTo,
+    shipTo: keeps('shipTo') ? existing.shipTo : rowDetails.shipTo,
   }
   const imported = { ...before, orderDate, ...(row.shipTo !== undefined && { shipTo: row.shipTo }) }
-  const equalsFile =
+  const isSameAsFile =
     details.orderDate === imported.orderDate &&
     (imported.shipTo === undefined || details.shipTo === imported.shipTo)
   const fields = ['orderDate', 'shipTo'] as const
   const manualChanges = fields
     // A term that equals the last file's was not changed by hand.
-    .filter((field) => existing[field] !== inFile[field] && existing[field] !== before[field])
+    .filter((field) => existing[field] !== rowDetails[field] && existing[field] !== before[field])
     .map((field): ManualChange => {
-      const [byHand, fileValue] = [existing[field] ?? '', inFile[field] ?? '']
+      const [byHand, fileValue] = [existing[field] ?? '', rowDetails[field] ?? '']
       return { field, byHand, inFile: fileValue, outcome: keeps(field) ? 'kept' : 'replaced' }
     })
-  return { details, fileTerms: equalsFile ? null : imported, manualChanges }
+  return { details, fileTerms: isSameAsFile ? null : imported, manualChanges }
 }

@@ -36,32 +36,34 @@ export const countersOf = (line: ShownQuantities): Counters => ({
 })
 
 /** Returns the quantity that the buyer still wants of the line. Never below zero. */
-export const wantedQuantity = (c: Counters): Quantity => atLeastZero(c.ordered - c.cancelled)
+export const wantedQuantity = (line: Counters): Quantity =>
+  atLeastZero(line.ordered - line.cancelled)
 
 /** Returns the quantity of the line that is or was in shipments: received, in transit and in open shipments. */
-export const announcedQuantity = (c: Counters): Quantity => c.received + c.inTransit + c.inOpen
+export const announcedQuantity = (line: Counters): Quantity =>
+  line.received + line.inTransit + line.inOpen
 
 /** Returns the quantity pending to serve: ordered, and neither cancelled, in transit nor received. Never below zero. */
-export const pending = (c: Counters): Quantity =>
-  atLeastZero(c.ordered - c.cancelled - c.inTransit - c.received)
+export const pending = (line: Counters): Quantity =>
+  atLeastZero(line.ordered - line.cancelled - line.inTransit - line.received)
 
 /** Returns the maximum to announce on the line, with tolerance; null = no limit. Whole unless the unit is divisible. */
-export function cap(c: Counters, tolerance: Tolerance, isDivisible: boolean): Quantity | null {
+export function cap(line: Counters, tolerance: Tolerance, isDivisible: boolean): Quantity | null {
   if (tolerance === 'unlimited') return null
-  const [whole = '0', places = ''] = tolerance.percent.split('.')
-  const percent = BigInt(whole) * 100n + BigInt(places.padEnd(2, '0').slice(0, 2))
-  const max = ((c.ordered - c.cancelled) * (10_000n + percent)) / 10_000n
+  const [whole = '0', decimals = ''] = tolerance.percent.split('.')
+  const percent = BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0').slice(0, 2))
+  const max = ((line.ordered - line.cancelled) * (10_000n + percent)) / 10_000n
   return isDivisible || isWhole(max) ? max : max - (max % 1000n)
 }
 
 /** Returns the maximum that can still be added to an open shipment, null without a limit. Never below zero. */
 export function available(
-  c: Counters,
+  line: Counters,
   tolerance: Tolerance,
   isDivisible: boolean,
 ): Quantity | null {
-  const max = cap(c, tolerance, isDivisible)
-  return max === null ? null : atLeastZero(max - announcedQuantity(c))
+  const max = cap(line, tolerance, isDivisible)
+  return max === null ? null : atLeastZero(max - announcedQuantity(line))
 }
 
 /** Reason why an order line cannot be put into a shipment. */
@@ -91,9 +93,10 @@ export function withoutShipmentLine<
 >(line: Line, quantity: string): Line {
   const counters = countersOf(line)
   const inOpen = atLeastZero(counters.inOpen - parseQuantity(quantity))
-  const others = announcedQuantity({ ...counters, inOpen })
+  const announcedByOthers = announcedQuantity({ ...counters, inOpen })
   // A server of the previous version sends no cap.
   const cap = line.cap ?? null
-  const available = cap === null ? null : formatQuantity(atLeastZero(parseQuantity(cap) - others))
+  const available =
+    cap === null ? null : formatQuantity(atLeastZero(parseQuantity(cap) - announcedByOthers))
   return { ...line, inOpen: formatQuantity(inOpen), available }
 }

@@ -24,11 +24,11 @@ export type NumberedLine = { lineNumber: number; reference: string }
  * counts in tens. `duplicates` are the indexes of references that the order or an earlier new line has already.
  */
 export function numberNewLines(
-  present: readonly NumberedLine[],
+  existingLines: readonly NumberedLine[],
   references: readonly (string | undefined)[],
 ): { lines: NumberedLine[]; duplicates: number[] } {
-  const keys = new Set(present.map(({ reference }) => referenceKey(reference)))
-  const numbers = new Set(present.map(({ lineNumber }) => lineNumber))
+  const keys = new Set(existingLines.map(({ reference }) => referenceKey(reference)))
+  const numbers = new Set(existingLines.map(({ lineNumber }) => lineNumber))
   const duplicates: number[] = []
   for (const [index, reference] of references.entries()) {
     if (reference === undefined) continue
@@ -38,16 +38,16 @@ export function numberNewLines(
   }
   const plainNumbers = [...numbers].filter((number) => number > 0 && number < firstAssignedNumber)
   const step = plainNumbers.length > 0 && plainNumbers.every((number) => number % 10 === 0) ? 10 : 1
-  let next = Math.max(0, ...plainNumbers)
-  let assigned = Math.max(firstAssignedNumber - 1, ...numbers)
+  let lastNumber = Math.max(0, ...plainNumbers)
+  let lastAssigned = Math.max(firstAssignedNumber - 1, ...numbers)
   const lines = references.map((reference) => {
     const number = reference === undefined ? null : referenceNumber(reference)
     if (reference === undefined) {
-      next += step
-      return { lineNumber: next, reference: String(next) }
+      lastNumber += step
+      return { lineNumber: lastNumber, reference: String(lastNumber) }
     }
-    if (number === null) assigned += 1
-    return { lineNumber: number ?? assigned, reference }
+    if (number === null) lastAssigned += 1
+    return { lineNumber: number ?? lastAssigned, reference }
   })
   return { lines, duplicates }
 }

@@ -20,7 +20,7 @@ export const orderLineQueryFields = {
 
 export type OrderLineQuery = QueryOf<typeof orderLineQueryFields>
 export type OrderLineSort = NonNullable<OrderLineQuery['sort']>
-type SortedBy = Pick<OrderLineQuery, 'orderId' | 'order' | 'sort'> & {
+type SortedQuery = Pick<OrderLineQuery, 'orderId' | 'order' | 'sort'> & {
   orderCode?: string | undefined
 }
 
@@ -31,14 +31,14 @@ export const orderLineSortColumn = ({
   orderId,
   order,
   orderCode,
-}: SortedBy): 'order' | undefined => (orderId || order || orderCode ? 'order' : undefined)
+}: SortedQuery): 'order' | undefined => (orderId || order || orderCode ? 'order' : undefined)
 
 /** Returns the sort of a query that chooses none. */
-export const defaultOrderLineSort = (query: SortedBy): OrderLineSort =>
+export const defaultOrderLineSort = (query: SortedQuery): OrderLineSort =>
   orderLineSortColumn(query) ?? 'due'
 
 /** Whether the filter lets order lines be sorted as the query says. */
-export function isOrderLineSortAllowed(query: SortedBy): boolean {
+export function isOrderLineSortAllowed(query: SortedQuery): boolean {
   const column = orderLineSortColumn(query)
   return !query.sort || !column || query.sort.endsWith(column)
 }

@@ -5,9 +5,9 @@ import {
   type Credit,
   creditsOf,
   minOrdered,
+  netOrdered,
   storedCredits,
   waivedQuantity,
-  wantedOf,
   withCredit,
 } from '#domain/orders/waived-quantity.ts'
 import type { Quantity } from '#domain/units/quantity.ts'
@@ -24,9 +24,9 @@ test('a cut absorbs the credits before it, and no others', () => {
 
 test('a credit reaches into a later addition as far as that is expected, and a cut absorbs that part', () => {
   const line = { credits: [], ordered: 120n, received: 90n }
-  const credits = withCredit(line, { quantity: 30n, counted: 100n })
+  const credits = withCredit(line, { quantity: 30n, orderedAtCount: 100n })
   assert.deepEqual(credits, [credit(100n, 10n), credit(120n, 20n)])
-  assert.deepEqual([wantedOf(credits, 120n), wantedOf(credits, 100n)], [90n, 90n])
+  assert.deepEqual([netOrdered(credits, 120n), netOrdered(credits, 100n)], [90n, 90n])
 })
 
 type Step =
@@ -62,18 +62,18 @@ const wantedByModel = (credits: readonly Credit[]) => {
 function applySteps(all: readonly Step[]) {
   let [ordered, received] = [10n, 0n]
   let credits: Credit[] = []
-  const counted: { quantity: bigint; counted: bigint }[] = []
+  const counted: { quantity: bigint; orderedAtCount: bigint }[] = []
   for (const step of all) {
     if (step.kind === 'order') ordered = step.ordered
     if (step.kind === 'count') {
       received += step.accepted
-      if (step.missing > 0n) counted.push({ quantity: step.missing, counted: ordered })
+      if (step.missing > 0n) counted.push({ quantity: step.missing, orderedAtCount: ordered })
     }
     const next = step.kind === 'credit' ? counted.shift() : undefined
     if (!next) continue
-    const before = wantedOf(credits, ordered)
+    const before = netOrdered(credits, ordered)
     credits = withCredit({ credits, ordered, received }, next)
-    const wanted = wantedOf(credits, ordered)
+    const wanted = netOrdered(credits, ordered)
     // A credit lowers the wanted quantity by its amount at most, and not below the received quantity.
     assert.ok(wanted >= (before < received ? before : received))
     assert.ok(before - wanted >= 0n && before - wanted <= next.quantity)
@@ -85,9 +85,9 @@ test('any sequence of orders, counts and credits gives the quantity of the model
   fc.assert(
     fc.property(steps, small, (all, ordered) => {
       const { credits } = applySteps(all)
-      assert.equal(wantedOf(credits, ordered), wantedByModel(credits)(ordered))
-      assert.ok(wantedOf(credits, ordered) >= 0n)
-      assert.ok(wantedOf(credits, ordered + 1n) >= wantedOf(credits, ordered))
+      assert.equal(netOrdered(credits, ordered), wantedByModel(credits)(ordered))
+      assert.ok(netOrdered(credits, ordered) >= 0n)
+      assert.ok(netOrdered(credits, ordered + 1n) >= netOrdered(credits, ordered))
       assert.deepEqual(creditsOf(storedCredits(credits)), credits)
     }),
   )
@@ -102,7 +102,7 @@ test('a cut and a credit have the same result in either order', () => {
       const one = applySteps([counts, lowered, credited])
       const other = applySteps([counts, credited, lowered])
       for (const ordered of [one.ordered, later])
-        assert.equal(wantedOf(one.credits, ordered), wantedOf(other.credits, ordered))
+        assert.equal(netOrdered(one.credits, ordered), netOrdered(other.credits, ordered))
     }),
   )
 })
@@ -112,9 +112,9 @@ test('the least quantity to stay ordered leaves enough wanted', () => {
     fc.property(steps, small, (all, announced) => {
       const { credits } = applySteps(all)
       const min = minOrdered({ announced, credits })
-      assert.ok(wantedOf(credits, min) >= announced)
+      assert.ok(netOrdered(credits, min) >= announced)
       for (let ordered = 0n; ordered < min; ordered += 1n)
-        assert.ok(wantedOf(credits, ordered) < announced)
+        assert.ok(netOrdered(credits, ordered) < announced)
     }),
   )
 })

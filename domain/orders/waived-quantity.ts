@@ -44,7 +44,7 @@ export function waivedQuantity(credits: readonly Credit[], ordered: Quantity): Q
 }
 
 /** Computes the quantity that the buyer wants of a line: ordered, less credits. */
-export const wantedOf = (credits: readonly Credit[], ordered: Quantity): Quantity =>
+export const netOrdered = (credits: readonly Credit[], ordered: Quantity): Quantity =>
   ordered - waivedQuantity(credits, ordered)
 
 /** Computes the smallest ordered quantity of which `announced` is still wanted. */
@@ -55,36 +55,36 @@ export function minOrdered({
   announced: Quantity
   credits: readonly Credit[]
 }): Quantity {
-  const levels = [...credits].sort((one, other) => (one.ordered < other.ordered ? -1 : 1))
+  const sortedCredits = [...credits].sort((a, b) => (a.ordered < b.ordered ? -1 : 1))
   let credited = 0n
   const candidates = [announced]
-  for (const { ordered, amount } of levels) {
+  for (const { ordered, amount } of sortedCredits) {
     credited += amount
     candidates.push(ordered, announced + credited)
   }
-  const enough = candidates.filter((ordered) => wantedOf(credits, ordered) >= announced)
-  return enough.reduce((min, ordered) => (ordered < min ? ordered : min), announced + credited)
+  const sufficient = candidates.filter((ordered) => netOrdered(credits, ordered) >= announced)
+  return sufficient.reduce((min, ordered) => (ordered < min ? ordered : min), announced + credited)
 }
 
 /**
- * Adds the credit of a discrepancy. `counted` is the ordered quantity when the discrepancy was counted, `ordered` the
- * present one. The credit is at most the quantity still expected, without goods that other shipments delivered since.
+ * Adds the credit of a discrepancy. `orderedAtCount` is the ordered quantity when the goods were counted, `ordered`
+ * the present one. The credit is at most the quantity still expected, less goods that were delivered since.
  */
 export function withCredit(
   line: { credits: readonly Credit[]; ordered: Quantity; received: Quantity },
-  discrepancy: { quantity: Quantity; counted: Quantity },
+  discrepancy: { quantity: Quantity; orderedAtCount: Quantity },
 ): Credit[] {
   const expectedAt = (ordered: Quantity) => {
-    const expected = wantedOf(line.credits, ordered) - line.received
+    const expected = netOrdered(line.credits, ordered) - line.received
     if (expected <= 0n) return 0n
     return expected < discrepancy.quantity ? expected : discrepancy.quantity
   }
-  const atCount = expectedAt(discrepancy.counted)
-  const added = [{ ordered: discrepancy.counted, amount: atCount }]
+  const creditAtCount = expectedAt(discrepancy.orderedAtCount)
+  const addedCredits = [{ ordered: discrepancy.orderedAtCount, amount: creditAtCount }]
   // The ordered quantity was raised since the count: the rest of the discrepancy is credited to the addition.
-  if (line.ordered > discrepancy.counted)
-    added.push({ ordered: line.ordered, amount: expectedAt(line.ordered) - atCount })
-  return [...line.credits, ...added.filter(({ amount }) => amount > 0n)]
+  if (line.ordered > discrepancy.orderedAtCount)
+    addedCredits.push({ ordered: line.ordered, amount: expectedAt(line.ordered) - creditAtCount })
+  return [...line.credits, ...addedCredits.filter(({ amount }) => amount > 0n)]
 }
 
 /** Stored credits of an order line; null if there are none. */

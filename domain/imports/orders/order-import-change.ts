@@ -6,7 +6,7 @@ import {
 } from '#domain/imports/orders/order-import-row.ts'
 import type { CellFault } from '#domain/imports/table/table-cell.ts'
 import { type FileTerms, type ManualChange, mergeFileTerms } from '#domain/orders/file-terms.ts'
-import { forItemCodes, type ItemCodes, itemCodes } from '#domain/orders/item-code.ts'
+import { type ItemCodes, itemCodes, mapItemCodes } from '#domain/orders/item-code.ts'
 import { cap, type Tolerance } from '#domain/orders/order-line-balance.ts'
 import { type Credit, waivedQuantity } from '#domain/orders/waived-quantity.ts'
 import type { Day } from '#domain/units/day.ts'
@@ -141,7 +141,7 @@ export function decideLineChange(
 
 /** Returns the item codes of a line after a row; a code stays if the file lacks its column. */
 const itemCodesAfter = (row: OrderImportRow, existing: OrderLineValues | null): ItemCodes =>
-  forItemCodes((name) =>
+  mapItemCodes((name) =>
     row[name] === undefined ? (existing?.[name] ?? itemCodes[name].empty) : row[name],
   ) as ItemCodes
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { forItemCodes } from '#domain/orders/item-code.ts'
+import { mapItemCodes } from '#domain/orders/item-code.ts'
 import { orderLine } from '#domain/orders/order-line.ts'
 import { day } from '#domain/units/day.ts'
 
@@ -15,7 +15,7 @@ const previewedOrderLine = orderLine
     ...{ orderCode: true, orderDate: true, shipTo: true, lineNumber: true, productCode: true },
     ...{
       productName: true,
-      ...forItemCodes(() => true as const),
+      ...mapItemCodes(() => true as const),
       size: true,
       color: true,
       unit: true,

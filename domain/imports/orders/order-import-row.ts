@@ -20,10 +20,10 @@ import { readQuantity, unitShownIn } from '#domain/imports/table/table-number.ts
 import {
   commodityCodeOf,
   commodityCodePattern,
-  forItemCodes,
   type ItemCode,
   type ItemCodes,
   itemCodes,
+  mapItemCodes,
 } from '#domain/orders/item-code.ts'
 import { maxReferenceLength } from '#domain/orders/order-line-number.ts'
 import { snakeCase } from '#domain/snake-case.ts'
@@ -129,7 +129,7 @@ export function quantityFaults(
 const readItemCodes = ({
   read,
 }: Pick<ReturnType<typeof rowReader<OrderColumn>>, 'read'>): Partial<ItemCodes> =>
-  forItemCodes((name) => {
+  mapItemCodes((name) => {
     const { maxLength, empty } = itemCodes[name]
     const value = read(snakeCase(name), (cell) => readItemCode(name, cell), maxLength)
     return value === null ? empty : value

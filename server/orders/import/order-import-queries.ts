@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { fileTerms, orderFileTerms } from '#domain/orders/file-terms.ts'
-import { forItemCodes, itemCodeNames } from '#domain/orders/item-code.ts'
+import { itemCodeNames, mapItemCodes } from '#domain/orders/item-code.ts'
 import { confirmationState } from '#domain/orders/order-confirmation.ts'
 import { orderLine } from '#domain/orders/order-line.ts'
 import { firstAssignedNumber } from '#domain/orders/order-line-number.ts'
@@ -32,7 +32,7 @@ const storedOrder = z.object({
   fileTerms: orderFileTerms,
 })
 export type StoredOrder = z.output<typeof storedOrder>
-const itemCodeShape = orderLine.pick(forItemCodes(() => true as const))
+const itemCodeShape = orderLine.pick(mapItemCodes(() => true as const))
 export const storedLine = z.object({
   id: z.int(),
   supplierId: z.int(),

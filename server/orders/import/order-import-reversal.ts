@@ -5,7 +5,7 @@ import {
   type ReversalOutcome,
   reversalOutcome,
 } from '#domain/imports/orders/order-import-record.ts'
-import { type FileTerms, isQuantityByHand } from '#domain/orders/file-terms.ts'
+import { type FileTerms, isManualQuantity } from '#domain/orders/file-terms.ts'
 import type { OrderFileTerms } from '#domain/orders/order-file-terms.ts'
 import { creditsOf } from '#domain/orders/waived-quantity.ts'
 import { parseQuantity } from '#domain/units/quantity.ts'
@@ -103,7 +103,7 @@ function hasOtherQuantity(
 ): boolean {
   const { quantity, cancelled } = restored
   if (quantity === current.quantity && cancelled === current.cancelled) return false
-  return cancelled > quantity || (fileTerms !== null && isQuantityByHand(current, fileTerms))
+  return cancelled > quantity || (fileTerms !== null && isManualQuantity(current, fileTerms))
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ImportReport } from '#domain/imports/orders/order-import-report.ts
 import type { OrderImportRow } from '#domain/imports/orders/order-import-row.ts'
 import type { OrderTable } from '#domain/imports/orders/order-import-table.ts'
 import { maxListedErrors, tableReport } from '#domain/imports/table/table-report.ts'
-import { wantedOf } from '#domain/orders/waived-quantity.ts'
+import { netOrdered } from '#domain/orders/waived-quantity.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 import { unlessOvertaken } from '#server/orders/import/import-overtaken.ts'
@@ -88,7 +88,7 @@ function reportOf(
     ),
     conflicts: conflicts.slice(0, maxListedErrors).map(({ row, values, announced, credits }) => ({
       ...nameOf(row, values),
-      wanted: formatQuantity(wantedOf(credits, values.quantity - values.cancelled)),
+      wanted: formatQuantity(netOrdered(credits, values.quantity - values.cancelled)),
       announced: formatQuantity(announced),
     })),
     conflictCount: conflicts.length,

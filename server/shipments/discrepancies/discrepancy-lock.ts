@@ -85,8 +85,7 @@ const creditedLine = z.object({
   waived: z.string(),
   received: z.string(),
   ordered: z.string(),
-  /** Ordered quantity when the goods were counted. */
-  counted: z.string().nullable(),
+  orderedAtCount: z.string().nullable(),
 })
 
 /** Locks the order line of a discrepancy and returns its credits and quantities. */
@@ -95,7 +94,7 @@ export async function lockCredits(
   { id, orderLineId }: LockedDiscrepancy,
 ): Promise<z.output<typeof creditedLine>> {
   const line = await executeOne(typedSql(creditedLine)`
-    select l.credits, l.waived, l.received, l.quantity - l.cancelled as ordered, d.ordered as counted
+    select l.credits, l.waived, l.received, l.quantity - l.cancelled as ordered, d.ordered as "orderedAtCount"
     from order_lines l join discrepancies d on d.company_id = ${thisCompany} and d.id = ${id}
     where l.company_id = ${thisCompany} and l.supplier_id = ${supplierId} and l.id = ${orderLineId}
     for update of l`)

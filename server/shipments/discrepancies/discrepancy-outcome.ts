@@ -44,14 +44,14 @@ export async function writeOutcome(
     execute(sql`
       update discrepancies set outcome = ${outcome}, outcome_note = ${note}, settled_at = now(),
         settled_by = ${caller.userId}, credited = ${credit?.credited ?? '0'}::numeric,
-        waived = ${credit?.added ?? '0'}::numeric, version = version + 1
+        waived = ${credit?.waivedIncrease ?? '0'}::numeric, version = version + 1
       where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${id}`),
     ...(credit ? [setCredits(mutation, discrepancy, credit.after, credit.waived)] : []),
     ...recordDiscrepancyStep(
       mutation,
       discrepancy,
       'discrepancy-settled',
-      { outcome, note, ...(credit && { waived: credit.added }) },
+      { outcome, note, ...(credit && { waived: credit.waivedIncrease }) },
       former,
       corrections,
     ),
@@ -70,7 +70,7 @@ async function calculateCredit(mutation: MutationContext, discrepancy: LockedDis
     { credits: before, ordered, received: parseQuantity(line.received) },
     {
       quantity: parseQuantity(discrepancy.quantity),
-      counted: line.counted === null ? ordered : parseQuantity(line.counted),
+      orderedAtCount: line.orderedAtCount === null ? ordered : parseQuantity(line.orderedAtCount),
     },
   )
   const credited = credits.slice(before.length).reduce((sum, { amount }) => sum + amount, 0n)
@@ -80,6 +80,6 @@ async function calculateCredit(mutation: MutationContext, discrepancy: LockedDis
     after: storedCredits(credits),
     credited: formatQuantity(credited),
     waived,
-    added: formatQuantity(waived - parseQuantity(line.waived)),
+    waivedIncrease: formatQuantity(waived - parseQuantity(line.waived)),
   }
 }

@@ -47,7 +47,7 @@ async function runSteps(all: readonly { kind: (typeof kinds)[number]; quantity: 
   const id = rows[0]?.id ?? 0
   const lineOf = async () => (await lee.call(getOrderLine, { params: { id } })).reply
   const shipments: (Awaited<ReturnType<typeof closedShipment>> & { announced: bigint })[] = []
-  const discrepancies: { id: number; quantity: bigint; counted: bigint }[] = []
+  const discrepancies: { id: number; quantity: bigint; orderedAtCount: bigint }[] = []
   let [credits, received, inTransit]: [Credit[], bigint, bigint] = [[], 0n, 0n]
 
   for (const step of [...all, { kind: 'file', quantity: 4 }] as typeof all) {
@@ -88,7 +88,7 @@ async function runSteps(all: readonly { kind: (typeof kinds)[number]; quantity: 
       received += accepted
       inTransit -= announced
       const [row] = await discrepanciesOf(shipment.id)
-      if (row) discrepancies.push({ id: row.id, quantity: missing, counted: orderedBefore })
+      if (row) discrepancies.push({ id: row.id, quantity: missing, orderedAtCount: orderedBefore })
     }
     const discrepancy =
       step.kind === 'credit' || step.kind === 'again' ? discrepancies.shift() : undefined

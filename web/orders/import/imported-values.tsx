@@ -4,7 +4,7 @@ import type {
   ImportedValues,
   OrderImportChange,
 } from '#domain/imports/orders/order-import-record.ts'
-import { forItemCodes } from '#domain/orders/item-code.ts'
+import { mapItemCodes } from '#domain/orders/item-code.ts'
 import { snakeCase } from '#domain/snake-case.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useImportMessages } from '#web/app/table-import/import-messages.ts'
@@ -20,7 +20,7 @@ const columns: Record<string, string> = {
   reference: 'order_line',
   productCode: 'product_code',
   productName: 'product_name',
-  ...forItemCodes((name) => snakeCase(name)),
+  ...mapItemCodes((name) => snakeCase(name)),
   size: 'size',
   color: 'color',
   unit: 'unit',

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { forItemCodes } from '#domain/orders/item-code.ts'
+import { mapItemCodes } from '#domain/orders/item-code.ts'
 import type { ListedOrderLine, OrderLine } from '#domain/orders/order-line.ts'
 import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
 import { orderLineSortColumn } from '#domain/orders/order-line-query.ts'
@@ -29,7 +29,7 @@ export const optionalOrderColumns = {
   inTransit: true,
   fulfilment: true,
   shipTo: false,
-  ...forItemCodes(() => false as const),
+  ...mapItemCodes(() => false as const),
 } as const satisfies Record<string, boolean>
 
 type Change = (changes: Partial<OrdersSearch>) => void

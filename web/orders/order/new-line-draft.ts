@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { forItemCodes, type ItemCode, type ItemCodes, itemCodes } from '#domain/orders/item-code.ts'
+import { type ItemCode, type ItemCodes, itemCodes, mapItemCodes } from '#domain/orders/item-code.ts'
 import type { newOrderLine } from '#domain/orders/order-change.ts'
 
 export type NewLineDraft = {
@@ -16,7 +16,7 @@ export type NewLineDraft = {
 
 export const emptyNewLine: NewLineDraft = {
   ...{ lineNumber: '', productCode: '', productName: '' },
-  ...forItemCodes(() => ''),
+  ...mapItemCodes(() => ''),
   ...{ size: '', color: '', unit: 'pcs', quantity: '', packMultiple: '', dueDate: '' },
 }
 
@@ -36,7 +36,7 @@ export const newLinesBody = (lines: readonly NewLineDraft[]) =>
   lines.map(({ lineNumber, packMultiple, unit, ...line }) => ({
     ...line,
     ...(lineNumber.trim() && { lineNumber }),
-    ...(forItemCodes((name) => line[name].trim() || itemCodes[name].empty) as ItemCodes),
+    ...(mapItemCodes((name) => line[name].trim() || itemCodes[name].empty) as ItemCodes),
     packMultiple: packMultiple || null,
     unit: unit as NonNullable<z.input<typeof newOrderLine>['unit']>,
   }))

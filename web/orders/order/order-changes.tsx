@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { forItemCodes, type ItemCode } from '#domain/orders/item-code.ts'
+import { type ItemCode, mapItemCodes } from '#domain/orders/item-code.ts'
 import type { OrderChange } from '#domain/orders/order-event.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
@@ -139,7 +139,7 @@ const fields = {
   shipTo: 'shipTo',
   productCode: 'productCode',
   productName: 'productName',
-  ...(forItemCodes((name) => name) as { [Name in ItemCode]: Name }),
+  ...(mapItemCodes((name) => name) as { [Name in ItemCode]: Name }),
   size: 'size',
   color: 'color',
   unit: 'unit',

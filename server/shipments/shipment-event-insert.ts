@@ -7,7 +7,7 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationActor, MutationContext } from '#server/data/mutation-context.ts'
 import { scoreJob } from '#server/queries/score-change.ts'
 
-type Entry = {
+type EventEntry = {
   kind: z.output<typeof eventKind>
   from?: ShipmentState
   to?: ShipmentState
@@ -25,7 +25,7 @@ export type EventShipment = { id: number; code: string; version: number }
 export function insertShipmentEvent(
   actor: MutationActor,
   shipment: EventShipment,
-  { kind, from, to, details, former, isOfAnotherVersion }: Entry,
+  { kind, from, to, details, former, isOfAnotherVersion }: EventEntry,
 ): Sql<unknown> {
   actor.notify({ shipment: shipment.id, ...(isOfAnotherVersion && { version: null }) })
   return sql`
@@ -43,7 +43,7 @@ export function insertShipmentEvent(
 export async function writeVersion(
   mutation: MutationContext,
   shipment: EventShipment,
-  entry: Entry,
+  entry: EventEntry,
   set?: Sql<unknown>,
 ): Promise<number> {
   const version = shipment.version + 1
@@ -66,7 +66,7 @@ const noticesOfLastEvent = sql`
  */
 export async function queueEventJobs(
   mutation: MutationContext,
-  kind: Entry['kind'],
+  kind: EventEntry['kind'],
   receivedShipmentId?: number,
 ): Promise<unknown> {
   const jobs: Sql[] = kind === 'discrepancy-taken-back' ? [] : [noticesOfLastEvent]

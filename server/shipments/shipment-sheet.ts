@@ -4,12 +4,12 @@ import { columnFields, shipmentFields } from '#domain/shipments/shipment-field.t
 import { fieldColumn, supplierColumns } from '#server/spreadsheets/text-columns.ts'
 import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
-const exported = z.object({
+const exportedShipment = z.object({
   ...placedShipment.shape,
   supplierCode: z.string(),
   supplierName: z.string(),
 })
-type Exported = z.infer<typeof exported>
+type ExportedShipment = z.infer<typeof exportedShipment>
 
 // The ship-to is left out, because the file of order lines has it.
 const fieldColumns = columnFields
@@ -17,9 +17,9 @@ const fieldColumns = columnFields
   .map((name) => fieldColumn(name, 'text', 'maxLength' in shipmentFields[name] ? 24 : 12))
 
 /** The shipments list as a file: suppliers, the list's columns, and the entered fields. */
-export const shipmentSheet: SheetDefinition<Exported> = {
+export const shipmentSheet: SheetDefinition<ExportedShipment> = {
   name: ({ shell }) => shell.nav.shipments,
-  fields: exported.keyof().options,
+  fields: exportedShipment.keyof().options,
   rowKey: ({ id }) => id,
   columns: [
     ...supplierColumns,

@@ -66,11 +66,11 @@ export async function updateOpenShipment(
       : refusePastDay(mutation, entry.estimatedDelivery ?? null),
     values.shipTo === undefined ? null : refuseOtherShipTo(mutation, id, values.shipTo),
   ])
-  const words = searchedFields.map(
+  const searchTexts = searchedFields.map(
     (field) =>
       sql`coalesce(${entry[field] === undefined ? sql.ref(field) : sql`${entry[field]}::text`}, '')`,
   )
-  const search = sql`search = lower(${sql.join([sql`code`, ...words], sql` || ' ' || `)})`
+  const search = sql`search = lower(${sql.join([sql`code`, ...searchTexts], sql` || ' ' || `)})`
   const assignments = shipments.assignments(values)
   await writeVersion(
     mutation,
@@ -116,7 +116,7 @@ const codeOf = (number: Sql<number>) =>
   sql`'S' || lpad(${number}::text, greatest(6, length(${number}::text)), '0')`
 
 // Maximum codes chosen by hand that one statement skips.
-const maxSkipped = 1_000_000
+const maxSkippedCodes = 1_000_000
 
 /**
  * Returns the supplier's next unused shipping code: S000001, S000002, … Concurrent creations wait for the counter, so
@@ -129,13 +129,13 @@ async function nextCode(mutation: MutationContext): Promise<string> {
     update suppliers s set last_shipment_number = coalesce((
       select n from (
         select n, ${codeOf(sql`n`)} as code from (
-          select generate_series(s.last_shipment_number + 1, s.last_shipment_number + ${sql.lit(maxSkipped)}) as n
+          select generate_series(s.last_shipment_number + 1, s.last_shipment_number + ${sql.lit(maxSkippedCodes)}) as n
         ) next offset 0
       ) numbers
       where not exists (select from shipment_codes c where c.company_id = ${thisCompany}
         and c.supplier_id = ${mutation.supplierId} and c.code = numbers.code offset 0)
       limit 1
-    ), s.last_shipment_number + ${sql.lit(maxSkipped)})
+    ), s.last_shipment_number + ${sql.lit(maxSkippedCodes)})
     where company_id = ${thisCompany} and id = ${mutation.supplierId}
     returning ${codeOf(sql`last_shipment_number`)} as code`)
   // A concurrent transaction may have claimed the code by hand.

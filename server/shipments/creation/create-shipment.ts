@@ -49,7 +49,7 @@ async function createAnnouncedShipment(
   const needsContext = lines.length > 0 || packages.length > 0 || close
   const locksLines = hasRows(announced)
   const claimCode = () => claimShipmentCode(mutation, entry)
-  const [pastDay, context, claimedCode] = await awaitPipelined([
+  const [pastDayError, context, claimedCode] = await awaitPipelined([
     pastDayFault(mutation, entry.estimatedDelivery),
     needsContext ? readCreationContext(mutation, entry.shipTo || null) : null,
     locksLines ? null : claimCode(),
@@ -65,8 +65,8 @@ async function createAnnouncedShipment(
   // Locks the supplier's counter after the order lines, so that waiting for a line does not block other shipments.
   const code = locksLines ? await claimCode() : claimedCode
   const isPacked = packing === 'as-lines'
-  refuseFaults([
-    ...(pastDay ? [pastDay] : []),
+  refuseErrors([
+    ...(pastDayError ? [pastDayError] : []),
     ...(code ? [] : [{ pointer: '/body/code', code: 'duplicate' } as const]),
     ...closingFaults(body, context?.isPackingRequired ?? false).map(
       ({ pointer }): FieldError => ({ pointer: `/body${pointer}`, code: 'required' }),
@@ -113,12 +113,12 @@ function sizeErrors({ result }: LineImportPlan, isPacked: boolean): FieldError[]
 }
 
 /** Throws the errors, if any, as the most specific problem. */
-function refuseFaults(errors: FieldError[]): void {
+function refuseErrors(errors: FieldError[]): void {
   const [first] = errors
   if (!first) return
-  const areOverCap = errors.every(({ code }) => code === 'over-cap')
+  const isOverCap = errors.every(({ code }) => code === 'over-cap')
   const isCodeTaken = errors.length === 1 && first.pointer === '/body/code'
-  throw new ProblemError(areOverCap ? 'over-cap' : isCodeTaken ? 'code-taken' : 'invalid', {
+  throw new ProblemError(isOverCap ? 'over-cap' : isCodeTaken ? 'code-taken' : 'invalid', {
     errors: errors.slice(0, maxErrors),
   })
 }
@@ -140,8 +140,8 @@ const announcementErrors = (
   { pointerOf }: AnnouncedRows,
 ): FieldError[] =>
   errors.map(({ params, ...error }) => {
-    const { most, ...others } = params ?? {}
-    const errorParams = { ...others, ...(most !== undefined && { maximum: most }) }
+    const { most, ...otherParams } = params ?? {}
+    const errorParams = { ...otherParams, ...(most !== undefined && { maximum: most }) }
     return {
       pointer: `/body${pointerOf(error)}`,
       code: fieldCodeOf(error.code),

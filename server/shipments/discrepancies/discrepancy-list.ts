@@ -38,7 +38,7 @@ function goodsFilter(scope: DataScope, text: string): Filter {
     and ol.supplier_id = d.supplier_id and ol.id = d.order_line_id and ${condition})
     or ${isUnorderedMatch(text)})`
   if (!candidates) return { condition: matching }
-  const unordered = indexedFilter(scope, 'discrepancies', 'd', sql`d.kind = 'unordered'`)
+  const unorderedFilter = indexedFilter(scope, 'discrepancies', 'd', sql`d.kind = 'unordered'`)
   return {
     condition: matching,
     candidates: async (query, max) => {
@@ -48,8 +48,8 @@ function goodsFilter(scope: DataScope, text: string): Filter {
         select d.id from discrepancies d
         where ${isInScope(scope, 'd')} and d.order_line_id = any(${lineIds}::bigint[]) limit ${sql.lit(max)}`)
       // Descriptions have no trigram index, so all goods without an order line are candidates: they are few.
-      const others = await unordered.candidates?.(query, max)
-      return [...rows.map(({ id }) => id), ...(others ?? [])]
+      const unorderedIds = await unorderedFilter.candidates?.(query, max)
+      return [...rows.map(({ id }) => id), ...(unorderedIds ?? [])]
     },
   }
 }

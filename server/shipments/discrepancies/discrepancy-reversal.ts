@@ -139,8 +139,8 @@ async function reverseLastStep<Former extends { version: number }>(
   if (!step || former?.version !== version) throw new ProblemError('undo-over')
   await execute(sql`
     update shipment_events e set reversed_at = now() where e.company_id = ${thisCompany} and e.id = ${step.id}`)
-  const about = { supplierIds: [supplierId], subjectIds: [id] }
-  await withdrawNotices(mutation, about, [{ key: `s${step.id}`, amount: 0 }])
+  const target = { supplierIds: [supplierId], subjectIds: [id] }
+  await withdrawNotices(mutation, target, [{ key: `s${step.id}`, amount: 0 }])
   return former
 }
 

@@ -1,7 +1,7 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 
 /** Maximum length of a booking or block: those that began longer ago have ended. */
-const maxTakenLength = sql`interval '25 hours'`
+const maxSlotLength = sql`interval '25 hours'`
 
 /** Source and condition of a query that reads the company as row `c`, for its time zone. */
 export const ourCompany = sql`companies c where c.id = ${thisCompany}`
@@ -27,5 +27,5 @@ export const slotsOfDay = (day: Sql): Sql => sql`lateral (
  * Whether a slot `t` overlaps a day, from a row `c` of companies. Bounds on both sides let an index find the few rows.
  */
 export const isOnDay = (day: Sql): Sql<boolean> => sql`t.company_id = ${thisCompany}
-  and t.starts_at > ${startOfDay(day)} - ${maxTakenLength} and t.starts_at < ${startOfDay(sql`(${day} + 1)`)}
+  and t.starts_at > ${startOfDay(day)} - ${maxSlotLength} and t.starts_at < ${startOfDay(sql`(${day} + 1)`)}
   and t.ends_at > ${startOfDay(day)}`

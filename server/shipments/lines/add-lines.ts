@@ -40,13 +40,13 @@ export async function addLines(
 ): Promise<AddedLines> {
   refuseBadLines(lines, pointer)
   const orderLineIds = lines.map((line) => line.orderLineId)
-  const [shipment, locked] = await awaitPipelined([
+  const [shipment, lockedLines] = await awaitPipelined([
     lockShipment(mutation, shipmentId, 'edit'),
     lockOrderLines(mutation, orderLineIds, hasSeenVersion(mutation, shipmentId)),
   ])
   await refuseRepeatedSerials(mutation, shipmentId, lines, pointer)
   if (shipment.lineCount + lines.length > maxShipmentLines) throw new ProblemError('too-many-lines')
-  const { limits, destination } = await limitsOf(mutation, shipment.shipTo, locked)
+  const { limits, destination } = await limitsOf(mutation, shipment.shipTo, lockedLines)
   const problem = lineProblem(lines, limits, destination, pointer)
   if (problem) throw problem
   return writeLines(mutation, shipment, lines, limits)
@@ -66,8 +66,8 @@ export async function writeLines(
   // A shipment without a ship-to takes the first ship-to of its lines.
   const shipTo = lines.map((line) => orderLines.get(line.orderLineId)?.shipTo).find(Boolean) ?? null
   const isLabelChanged = shipment.packageCount > 0 && shipment.shipTo === null && shipTo !== null
-  const [, inserted, version] = await awaitPipelined([
-    transferQuantities(mutation, lines.map(quantityOf), { to: 'in_open' }),
+  const [, insertedLines, version] = await awaitPipelined([
+    transferQuantities(mutation, lines.map(orderLineQuantity), { to: 'in_open' }),
     mutation.execute(typedSql(insertedLine)`
       ${insertRows('shipment_lines', rows, [...lineEntries.storedFields, 'isDivisible'], {
         companyId: thisCompany,
@@ -84,10 +84,10 @@ export async function writeLines(
     // Labels print the ship-to.
     isLabelChanged ? voidLabels(mutation, shipment.id) : null,
   ])
-  return { version, lineIds: inserted.map(({ id }) => id).sort((a, b) => a - b) }
+  return { version, lineIds: insertedLines.map(({ id }) => id).sort((a, b) => a - b) }
 }
 
-const quantityOf = (line: LineEntry) => ({
+const orderLineQuantity = (line: LineEntry) => ({
   orderLineId: line.orderLineId,
   quantity: splitTotal(splitOfEntry(line)),
 })

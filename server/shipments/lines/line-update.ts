@@ -44,7 +44,7 @@ export async function updateLine(
   lineId: number,
   entry: z.output<typeof lineChange>,
 ): Promise<number> {
-  const { shipment, line, locked } = await lockLine(mutation, shipmentId, lineId)
+  const { shipment, line, lockedLines } = await lockLine(mutation, shipmentId, lineId)
   const { quantity, packed, goods, ...columns } = line
   const before = entryOfColumns(columns)
   const { orderLineId } = before
@@ -63,7 +63,7 @@ export async function updateLine(
     const params = { packed: shortestDecimal(packed) }
     throw invalid({ pointer: '/body', code: 'below-packed', params })
   }
-  const { limits } = await limitsOf(mutation, null, locked)
+  const { limits } = await limitsOf(mutation, null, lockedLines)
   // The ship-to is not compared, since the aliases of places may have changed after the line was added.
   const problem = lineProblem([request], limits, null, () => '/body')
   // A smaller quantity is always accepted, because it only reduces an excess over the cap.
@@ -71,7 +71,7 @@ export async function updateLine(
   if (problem && !isReducingOverCap) throw problem
   const fields = changedLineFields(before, request)
   const isSameGoods = JSON.stringify(request.traceability) === JSON.stringify(before.traceability)
-  const labels = isSameGoods ? [] : await labelsWithLine(mutation, shipmentId, { lineId, packed })
+  const ids = isSameGoods ? [] : await packageIdsListing(mutation, shipmentId, { lineId, packed })
   const [version] = await awaitPipelined([
     writeVersion(mutation, shipment, {
       kind: 'line-changed',
@@ -88,7 +88,7 @@ export async function updateLine(
     }),
     // Undoing a packing step could need more of the line than it now has.
     delta < 0n ? clearUndo(mutation, shipmentId) : null,
-    isSameGoods ? null : voidLabels(mutation, shipmentId, labels),
+    isSameGoods ? null : voidLabels(mutation, shipmentId, ids),
     transferQuantities(mutation, [{ orderLineId, quantity: delta }], { to: 'in_open' }),
     mutation.execute(sql`
       update shipment_lines l set ${lineEntries.assignments(columnsOfEntry(request))}
@@ -98,15 +98,16 @@ export async function updateLine(
 }
 
 // Ids of the packages whose labels list the line.
-async function labelsWithLine(
+async function packageIdsListing(
   mutation: MutationContext,
   shipmentId: number,
   { lineId, packed }: { lineId: number; packed: string },
 ): Promise<number[]> {
   if (parseQuantity(packed) === 0n) return []
   const { packages } = await readStoredPacking(mutation, shipmentId)
-  const holding = packages.filter(({ contents }) => contents.some((c) => c.lineId === lineId))
-  const ids = holding.map(({ id }) => id)
+  const ids = packages
+    .filter(({ contents }) => contents.some((content) => content.lineId === lineId))
+    .map(({ id }) => id)
   return [...withAncestors(packages, ids)]
 }
 
@@ -119,7 +120,7 @@ export async function removeLine(
   const { shipment, line } = await lockLine(mutation, shipmentId, lineId)
   const { orderLineId, goods } = line
   const quantity = parseQuantity(line.quantity)
-  const left =
+  const remaining =
     parseQuantity(line.packed) > 0n
       ? withoutLine(await readStoredPacking(mutation, shipmentId), lineId)
       : null
@@ -131,9 +132,9 @@ export async function removeLine(
         kind: 'line-removed',
         details: { line: lineId, orderLineId, goods, quantity: formatQuantity(quantity) },
       },
-      sql`line_count = s.line_count - 1 ${left ? sql`, ${packageCounts(left.packing)}` : sql``}`,
+      sql`line_count = s.line_count - 1 ${remaining ? sql`, ${packageCounts(remaining.packing)}` : sql``}`,
     ),
-    left && writePackages(mutation, shipmentId, left),
+    remaining && writePackages(mutation, shipmentId, remaining),
     clearUndo(mutation, shipmentId),
     transferQuantities(mutation, [{ orderLineId, quantity }], { from: 'in_open' }),
     mutation.execute(sql`
@@ -146,7 +147,7 @@ export async function removeLine(
 async function lockLine(mutation: MutationContext, shipmentId: number, lineId: number) {
   const isLine = sql`l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId}
     and l.shipment_id = ${shipmentId} and l.id = ${lineId}`
-  const [shipment, line, locked] = await awaitPipelined([
+  const [shipment, line, lockedLines] = await awaitPipelined([
     lockShipment(mutation, shipmentId, 'edit'),
     mutation.executeOne(typedSql(lineBefore)`
       select ${lineEntries.columns}, l.quantity::text as quantity, l.packed::text as packed,
@@ -162,5 +163,5 @@ async function lockLine(mutation: MutationContext, shipmentId: number, lineId: n
     ),
   ])
   if (!line) throw new ProblemError('not-found')
-  return { shipment, line, locked }
+  return { shipment, line, lockedLines }
 }

@@ -34,13 +34,13 @@ export type OrderLineLimits = LockedOrderLine & { shipToName: string | null }
 type LineRequest = Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'> & {
   orderLineId: number
 }
-type TracedRequest = LineRequest & Pick<LineEntry, 'traceability'>
+type GoodsRequest = LineRequest & Pick<LineEntry, 'traceability'>
 
 /**
  * Throws errors that do not depend on the order line: a remainder as large as a package, a total above the maximum, or
  * more or fewer serial numbers than pieces.
  */
-export function refuseBadLines(lines: TracedRequest[], pointer: (index: number) => string): void {
+export function refuseBadLines(lines: GoodsRequest[], pointer: (index: number) => string): void {
   const errors = lines.flatMap((line, index): FieldError[] => {
     const packing = splitOfEntry(line)
     if (packing.remainder >= packing.perPackage) {

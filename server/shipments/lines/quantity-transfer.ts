@@ -49,12 +49,13 @@ export const transferQuantities = (
   { from, to }: { from?: Counter; to?: Counter },
 ): Promise<unknown> => {
   const totals = [...totalsByOrderLine(lines)].map(([id, total]) => ({
-    ...{ id, quantity: formatQuantity(total) },
+    id,
+    quantity: formatQuantity(total),
   }))
-  const set = (counter: Counter | undefined, operator: Sql) =>
+  const assignmentOf = (counter: Counter | undefined, operator: Sql) =>
     counter ? [sql`${sql.ref(counter)} = ol.${sql.ref(counter)} ${operator} t.quantity`] : []
   return mutation.execute(sql`
-    update order_lines ol set ${sql.join([...set(from, sql`-`), ...set(to, sql`+`)])}
+    update order_lines ol set ${sql.join([...assignmentOf(from, sql`-`), ...assignmentOf(to, sql`+`)])}
     from ${rowSource('t', totals, { id: 'bigint', quantity: 'numeric' })}
     where ol.company_id = ${thisCompany} and ol.id = t.id`)
 }

@@ -10,13 +10,13 @@ import { ProblemError } from '#server/http/problem-error.ts'
 const repeatedNumber = z.object({ index: z.int(), number: z.string() })
 const numberCount = z.object({ count: z.int() })
 
-type NumberedLine = Pick<LineEntry, 'orderLineId' | 'traceability'>
+type LineWithSerials = Pick<LineEntry, 'orderLineId' | 'traceability'>
 
-const numbersOf = (line: NumberedLine) => line.traceability?.serialNumbers ?? []
+const serialsOf = (line: LineWithSerials) => line.traceability?.serialNumbers ?? []
 
 /** Whether any of the lines has serial numbers, which need the check below. */
-export const hasSerialNumbers = (lines: readonly NumberedLine[]): boolean =>
-  lines.some((line) => numbersOf(line).length > 0)
+export const hasSerialNumbers = (lines: readonly LineWithSerials[]): boolean =>
+  lines.some((line) => serialsOf(line).length > 0)
 
 /**
  * Throws if a product of a locked shipment would have a serial number twice, or the shipment too many serial numbers.
@@ -25,13 +25,13 @@ export const hasSerialNumbers = (lines: readonly NumberedLine[]): boolean =>
 export async function refuseRepeatedSerials(
   mutation: MutationContext,
   shipmentId: number,
-  lines: readonly NumberedLine[],
+  lines: readonly LineWithSerials[],
   pointer: (index: number) => string,
   changedLineId = 0,
 ): Promise<void> {
   if (!hasSerialNumbers(lines)) return
   const entries = JSON.stringify(
-    lines.map((line, index) => ({ index, id: line.orderLineId, numbers: numbersOf(line) })),
+    lines.map((line, index) => ({ index, id: line.orderLineId, numbers: serialsOf(line) })),
   )
   const enteredRows = sql`jsonb_to_recordset(${entries}::jsonb) as e(index int, id bigint, numbers text[])`
   const storedRows = sql`shipment_lines l where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId}
@@ -44,7 +44,7 @@ export async function refuseRepeatedSerials(
     throw new ProblemError('invalid', {
       errors: [{ ...errorAt(pointer(0)), code: 'too-big', params: { maximum } }],
     })
-  const repeated = await mutation.execute(typedSql(repeatedNumber)`
+  const repeatedNumbers = await mutation.execute(typedSql(repeatedNumber)`
     select max(a.index) as index, a.number from (
       select e.index, e.id, n.number from ${enteredRows} cross join unnest(e.numbers) n(number)
       union all
@@ -53,7 +53,7 @@ export async function refuseRepeatedSerials(
     ) a join order_lines ol on ol.company_id = ${thisCompany} and ol.id = a.id
     group by ol.product_code, ol.size, ol.color, a.number having count(*) > 1 and max(a.index) >= 0
     order by 1, 2 limit 100`)
-  const errors = repeated.map(
+  const errors = repeatedNumbers.map(
     ({ index, number }): FieldError => ({
       ...errorAt(pointer(index)),
       code: 'repeated-serial',

@@ -20,7 +20,7 @@ import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { recordReply } from '#server/queries/record-reply.ts'
 
 const insertedPreset = z.object({ id: z.int() })
-const presetNames = z.object({
+const presetState = z.object({
   count: z.int(),
   isTaken: z.boolean(),
   version: z.int().nullable(),
@@ -85,7 +85,7 @@ async function lockPresets(mutation: MutationContext, name: string | null, prese
     execute(
       sql`select from suppliers where company_id = ${thisCompany} and id = ${supplierId} for no key update`,
     ),
-    executeOne(typedSql(presetNames)`
+    executeOne(typedSql(presetState)`
       select count(*)::int as count, max(version) filter (where id = ${presetId}) as version,
         coalesce(bool_or(id <> ${presetId} and lower(name) = lower(${name}::text)), false) as "isTaken"
       from package_presets where company_id = ${thisCompany} and supplier_id = ${supplierId}`),

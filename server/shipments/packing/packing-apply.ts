@@ -26,9 +26,9 @@ export async function applySteps(
   pointer: (index: number) => string,
 ) {
   const { packing, changed, removed, createdCount } = packOrThrow(before, steps, pointer)
-  const added = changed.filter(({ id }) => id < 0).sort((a, b) => b.id - a.id)
-  const ids = await nextIds(mutation, 'packages_id_seq', added.length)
-  const newIds = new Map(added.map(({ id }, index) => [id, ids[index] ?? id]))
+  const addedPackages = changed.filter(({ id }) => id < 0).sort((a, b) => b.id - a.id)
+  const ids = await nextIds(mutation, 'packages_id_seq', addedPackages.length)
+  const newIds = new Map(addedPackages.map(({ id }, index) => [id, ids[index] ?? id]))
   const packages = changed.map((pkg) => withNewIds(pkg, newIds))
   const details = { steps: steps.length, packages: packing.packages.length }
   const changedIds = new Set([...removed, ...changed.map(({ id }) => id)])
@@ -40,7 +40,7 @@ export async function applySteps(
   return {
     version,
     canUndo: true,
-    created: createdIds(createdCount, added, ids),
+    created: createdIds(createdCount, addedPackages, ids),
     packages,
     removed,
   }

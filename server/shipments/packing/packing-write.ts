@@ -66,7 +66,7 @@ export function writePackages(
       quantity,
     })),
   )
-  const packed = packedQuantities(packing.packages)
+  const packedByLine = packedQuantities(packing.packages)
   const lineIds = packing.lines.map(({ id }) => id)
   return awaitPipelined([
     // Cached plans of foreign-key checks, made while the tables were small, would scan the tables for each of thousands
@@ -97,7 +97,7 @@ export function writePackages(
     ),
     execute(sql`
       update shipment_lines l set packed = n.packed
-      from unnest(${lineIds}::bigint[], ${lineIds.map((id) => formatQuantity(packed.get(id) ?? 0n))}::numeric[])
+      from unnest(${lineIds}::bigint[], ${lineIds.map((id) => formatQuantity(packedByLine.get(id) ?? 0n))}::numeric[])
         as n (id, packed)
       where l.company_id = ${thisCompany} and l.supplier_id = ${supplierId} and l.shipment_id = ${shipmentId}
         and l.id = n.id and l.packed <> n.packed`),
@@ -115,8 +115,8 @@ export const packageCounts = ({ packages }: Pick<Packing, 'packages'>): Sql =>
   sql`package_count = ${packages.length}, empty_package_count = ${emptyPackageCount(packages)}`
 
 const emptyPackageCount = (packages: Package[]) => {
-  const parents = new Set(packages.map(({ parentId }) => parentId))
-  return packages.filter(({ id, contents }) => contents.length === 0 && !parents.has(id)).length
+  const parentIds = new Set(packages.map(({ parentId }) => parentId))
+  return packages.filter(({ id, contents }) => contents.length === 0 && !parentIds.has(id)).length
 }
 
 /** Stores the packages before a change, for undo, and deletes the oldest entries beyond the maximum. */
@@ -186,8 +186,8 @@ export async function deleteRemovalRecords(
   mutation: MutationContext,
   ssccs: (string | null)[],
 ): Promise<void> {
-  const restored = ssccs.filter((sscc) => sscc !== null)
-  if (restored.length === 0) return
+  const restoredSsccs = ssccs.filter((sscc) => sscc !== null)
+  if (restoredSsccs.length === 0) return
   await mutation.execute(sql`delete from removed_packages
-    where company_id = ${thisCompany} and sscc = any (${restored}::text[])`)
+    where company_id = ${thisCompany} and sscc = any (${restoredSsccs}::text[])`)
 }

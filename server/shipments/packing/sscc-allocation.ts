@@ -17,7 +17,7 @@ const numberedPackage = z.object({
   number: z.int(),
   sscc: z.string().nullable(),
 })
-type Numbered = z.output<typeof numberedPackage>
+type NumberedPackage = z.output<typeof numberedPackage>
 
 /** A package with its supplier's SSCC settings; null `prefix` means that there are no SSCCs. */
 const packageToNumber = numberedPackage.extend({
@@ -27,7 +27,7 @@ const packageToNumber = numberedPackage.extend({
 })
 type PackageToNumber = z.output<typeof packageToNumber>
 
-const isAmong = (packageIds: number[] | null) =>
+const isIncluded = (packageIds: number[] | null) =>
   sql`(${packageIds}::bigint[] is null or p.id = any (${packageIds}::bigint[]))`
 
 /** Reads packages of a shipment, sorted by number: all packages, or those with the ids. */
@@ -41,38 +41,38 @@ export const readNumbering = (
     select p.id, p.number, p.sscc, s.gs1_prefix as prefix, s.sscc_extension as extension, s.sscc_from as "fromSerial"
     from packages p join suppliers s on s.company_id = ${thisCompany} and s.id = p.supplier_id
     where p.company_id = ${thisCompany} and p.supplier_id = ${supplierId} and p.shipment_id = ${shipmentId}
-      and ${isAmong(packageIds)}
+      and ${isIncluded(packageIds)}
     order by p.number ${limit}`)
 
 /**
  * Allocates SSCCs to packages that have none, in order, if the supplier has a GS1 prefix. Serials are unique in the
  * whole installation (see docs/decisions/028-sscc-blocks.md); a rollback releases them.
  */
-async function withSsccs(
+async function allocateSsccs(
   { execute }: MutationContext,
   packages: readonly PackageToNumber[],
-): Promise<Numbered[]> {
+): Promise<NumberedPackage[]> {
   const [first] = packages
   const count = packages.filter(({ sscc }) => sscc === null).length
-  if (!first?.prefix || count === 0) return packages.map(numbersOf)
+  if (!first?.prefix || count === 0) return packages.map(numberingOf)
   const allocated = await execute(typedSql(allocatedSscc)`
     select digits from allocate_ssccs(${first.prefix}, ${first.extension}::smallint, ${first.fromSerial}::bigint,
       ${count}::int) digits order by 1`)
   if (allocated.length < count) throw new ProblemError('no-ssccs-left')
   const newSsccs = allocated.values().map(({ digits }) => digits + checkDigit(digits))
   return packages.map((pkg) => ({
-    ...numbersOf(pkg),
+    ...numberingOf(pkg),
     sscc: pkg.sscc ?? newSsccs.next().value ?? null,
   }))
 }
 
-const numbersOf = ({ id, number, sscc }: PackageToNumber): Numbered => ({ id, number, sscc })
+const numberingOf = ({ id, number, sscc }: PackageToNumber) => ({ id, number, sscc })
 
 /** Writes the numbers and SSCCs that changed. */
 export function writeNumbers(
   { execute }: MutationContext,
-  before: readonly Numbered[],
-  after: readonly Numbered[],
+  before: readonly NumberedPackage[],
+  after: readonly NumberedPackage[],
 ): Promise<unknown> | null {
   const changed = after.filter(
     ({ number, sscc }, index) => number !== before[index]?.number || sscc !== before[index]?.sscc,
@@ -89,8 +89,8 @@ export async function numberForClosing(
   mutation: MutationContext,
   { lastLabelled }: LockedShipment,
   packages: readonly PackageToNumber[],
-): Promise<Numbered[]> {
-  const result = await withSsccs(mutation, packages)
+): Promise<NumberedPackage[]> {
+  const result = await allocateSsccs(mutation, packages)
   // Renumbers from 1 without gaps, unless a label was printed or an SSCC allocated.
   const canRenumber = lastLabelled === 0 && packages.every(({ sscc }) => sscc === null)
   return canRenumber ? result.map((pkg, index) => ({ ...pkg, number: index + 1 })) : result
@@ -105,7 +105,7 @@ export async function numberForLabels(
   shipmentId: number,
   packageIds: number[] | null,
   arePrinted: boolean,
-): Promise<{ version: number; packages: Numbered[] }> {
+): Promise<{ version: number; packages: NumberedPackage[] }> {
   const [shipment, before] = await awaitPipelined([
     lockShipment(mutation, shipmentId, 'label'),
     readNumbering(mutation, shipmentId, packageIds, sql`limit ${sql.lit(maxLabels + 1)}`),
@@ -117,12 +117,12 @@ export async function numberForLabels(
   if (lastNumber === undefined) throw new ProblemError('no-packages')
   // The papers of a closed shipment already have the numbers of its packages.
   const packages =
-    shipment.state === 'open' ? await withSsccs(mutation, before) : before.map(numbersOf)
+    shipment.state === 'open' ? await allocateSsccs(mutation, before) : before.map(numberingOf)
   const newCount = packages.filter(({ sscc }, index) => sscc !== before[index]?.sscc).length
   const isNumbered = newCount > 0 || lastNumber > shipment.lastLabelled
   const details = { packages: packages.length }
   const version = shipment.version + Number(isNumbered && shipment.state === 'open')
-  const [, , , , printed] = await awaitPipelined([
+  const [, , , , printedVersion] = await awaitPipelined([
     writeNumbers(mutation, before, packages),
     isNumbered
       ? writeLabelling(mutation, shipment, { ...details, numbered: newCount }, lastNumber)
@@ -131,7 +131,7 @@ export async function numberForLabels(
       ? mutation.execute(sql`
           update packages p set labelled_at = now()
           where p.company_id = ${thisCompany} and p.supplier_id = ${mutation.supplierId}
-            and p.shipment_id = ${shipmentId} and ${isAmong(packageIds)}`)
+            and p.shipment_id = ${shipmentId} and ${isIncluded(packageIds)}`)
       : null,
     arePrinted
       ? forgetFormerLabels(
@@ -142,7 +142,7 @@ export async function numberForLabels(
       : null,
     arePrinted ? writeLabelling(mutation, { ...shipment, version }, details) : null,
   ])
-  return { version: printed ?? version, packages }
+  return { version: printedVersion ?? version, packages }
 }
 
 /**

@@ -32,11 +32,11 @@ export async function writeClosing(
     readNumbering(mutation, id),
   ])
   refuseOverCap(lines)
-  const numbered = await numberForClosing(mutation, shipment, packages)
+  const numberedPackages = await numberForClosing(mutation, shipment, packages)
   return [
     transferQuantities(mutation, lines, { from: 'in_open', to: 'in_transit' }),
     takeLineSnapshots(mutation, id),
-    writeNumbers(mutation, packages, numbered),
+    writeNumbers(mutation, packages, numberedPackages),
     clearUndo(mutation, id),
     writeVersion(
       mutation,

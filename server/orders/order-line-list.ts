@@ -73,21 +73,21 @@ export function orderLineList(query: Query, scope: DataScope): ListQuery {
   const sort = sortOf(query)
   const conditions: Sql[] = [isInScope(scope, 'l')]
   const filters: Filter[] = []
-  const add = (column: string, condition: Sql) =>
+  const addCondition = (column: string, condition: Sql) =>
     sort.endsWith(column)
       ? conditions.push(condition)
       : filters.push(indexedFilter(scope, 'order_lines', 'l', condition))
-  const addPending = (condition: Sql) =>
+  const addPendingFilter = (condition: Sql) =>
     filters.push(indexedFilter(scope, 'order_lines', 'l', sql`l.pending > 0 and ${condition}`))
   if (query.show === 'pending') {
     // The index by last change also has lines without a pending quantity.
-    if (sort === '-updated') addPending(sql`true`)
+    if (sort === '-updated') addPendingFilter(sql`true`)
     else conditions.push(sql`l.pending > 0`)
   }
-  if (query.orderId) add('order', isOfOrder(query.orderId))
-  if (query.order) add('order', startsWith('l.order_code', query.order))
-  if (query.orderCode) add('order', sql`l.order_code = ${query.orderCode}`)
-  if (query.product) add('product', startsWith('l.product_code', query.product))
+  if (query.orderId) addCondition('order', isOfOrder(query.orderId))
+  if (query.order) addCondition('order', startsWith('l.order_code', query.order))
+  if (query.orderCode) addCondition('order', sql`l.order_code = ${query.orderCode}`)
+  if (query.product) addCondition('product', startsWith('l.product_code', query.product))
   const { color, size, dueFrom, dueTo } = query
   if (color !== undefined || size !== undefined) {
     const comparisons: Sql[] = []
@@ -97,11 +97,11 @@ export function orderLineList(query: Query, scope: DataScope): ListQuery {
   }
   if (dueFrom || dueTo) {
     const [from, to] = [dueFrom ?? '-infinity', dueTo ?? 'infinity']
-    add('due', sql`l.due_date between ${from}::date and ${to}::date`)
+    addCondition('due', sql`l.due_date between ${from}::date and ${to}::date`)
   }
   if (query.expectedTo)
-    addPending(sql`coalesce(l.confirmed_date, l.due_date) <= ${query.expectedTo}::date`)
-  if (query.confirmation) addPending(confirmationConditions[query.confirmation])
+    addPendingFilter(sql`coalesce(l.confirmed_date, l.due_date) <= ${query.expectedTo}::date`)
+  if (query.confirmation) addPendingFilter(confirmationConditions[query.confirmation])
   if (query.updatedSince) {
     const isSince = sql`l.changed_at >= ${query.updatedSince}::timestamptz`
     filters.push(indexedFilter(scope, 'order_lines', 'l', isSince))

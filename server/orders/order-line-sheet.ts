@@ -15,17 +15,17 @@ export const lineIdentityColumns = [
   fieldColumn('unit', 'text', 8),
 ]
 
-const exported = z.object({
+const exportedOrderLine = z.object({
   supplierCode: z.string(),
   supplierName: z.string(),
   ...orderLine.shape,
 })
-type Exported = z.infer<typeof exported>
+type ExportedOrderLine = z.infer<typeof exportedOrderLine>
 
 /** File of order lines: the columns for an import into another system, and the quantities delivered. */
-export const orderLineSheet: SheetDefinition<Exported> = {
+export const orderLineSheet: SheetDefinition<ExportedOrderLine> = {
   name: ({ fields }) => fields.orderLines,
-  fields: exported.keyof().options,
+  fields: exportedOrderLine.keyof().options,
   rowKey: ({ id }) => id,
   columns: [
     ...supplierColumns,

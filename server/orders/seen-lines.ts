@@ -22,11 +22,11 @@ export async function lockSeenLines(
   mutation: MutationContext,
   lines: readonly { id: number; version: number }[],
 ): Promise<OrderLineTerms[]> {
-  const byId = await lockTerms(
+  const lineById = await lockTerms(
     mutation,
     lines.map(({ id }) => id),
   )
-  if (lines.some(({ id }) => !byId.has(id))) throw new ProblemError('not-found')
+  if (lines.some(({ id }) => !lineById.has(id))) throw new ProblemError('not-found')
   const faults: FieldError[] = lines.flatMap(({ id }, index) =>
     lines.findIndex((other) => other.id === id) < index
       ? [{ pointer: pointerTo(index, 'id'), code: 'duplicate' } as const]
@@ -34,10 +34,10 @@ export async function lockSeenLines(
   )
   if (faults.length > 0) throw invalid(...faults)
   const errors: FieldError[] = lines.flatMap(({ id, version }, index) =>
-    byId.get(id)?.version === version
+    lineById.get(id)?.version === version
       ? []
       : [{ pointer: pointerTo(index, 'version'), code: 'out-of-date' } as const],
   )
   if (errors.length > 0) throw new ProblemError('version-changed', { errors })
-  return lines.map(({ id }) => byId.get(id) as OrderLineTerms)
+  return lines.map(({ id }) => lineById.get(id) as OrderLineTerms)
 }

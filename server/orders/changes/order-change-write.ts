@@ -59,19 +59,19 @@ export async function cancelAllLines(mutation: MutationContext, orderId: number,
     select version from orders where company_id = ${thisCompany} and id = ${orderId}`)
   const version = lines.reduce((sum, line) => sum + line.version, order?.version ?? 0)
   if (version !== mutation.version) throw new ProblemError('version-changed', { version })
-  const changed = lines.flatMap((line) => {
+  const changedTerms = lines.flatMap((line) => {
     const decision = decideCancellation(line)
     return decision.outcome === 'changed' ? [{ line, terms: decision.terms }] : []
   })
-  if (changed.length === 0) {
+  if (changedTerms.length === 0) {
     const isRestInShipments = lines.some(({ pending }) => pending > 0n)
     const code = isRestInShipments ? 'rest-in-shipments' : 'nothing-pending'
     throw invalid({ pointer: '/params/id', code })
   }
-  await writeChanges(mutation, changed, 'cancelled', note)
+  await writeChanges(mutation, changedTerms, 'cancelled', note)
   return repliesOf(
-    changed.map(({ line }) => line),
-    changed,
+    changedTerms.map(({ line }) => line),
+    changedTerms,
   )
 }
 
@@ -83,20 +83,20 @@ async function applyDecisions(
   decide: (line: OrderLineTerms, index: number) => ReturnType<typeof decideChange>,
 ) {
   const faults: FieldError[] = []
-  const changed: ChangedTerms[] = []
+  const changedTerms: ChangedTerms[] = []
   for (const [index, line] of lines.entries()) {
     const decision = decide(line, index)
     if (decision.outcome === 'faulty')
       faults.push({ pointer: pointerTo(index, decision.field), ...faultOf(line, decision.fault) })
-    if (decision.outcome === 'changed') changed.push({ line, terms: decision.terms })
+    if (decision.outcome === 'changed') changedTerms.push({ line, terms: decision.terms })
   }
   if (faults.length > 0) throw invalid(...faults)
-  await writeChanges(mutation, changed, kind, note)
-  return repliesOf(lines, changed)
+  await writeChanges(mutation, changedTerms, kind, note)
+  return repliesOf(lines, changedTerms)
 }
 
-const repliesOf = (lines: readonly OrderLineTerms[], changed: readonly ChangedTerms[]) => {
-  const changedIds = new Set(changed.map(({ line }) => line.id))
+const repliesOf = (lines: readonly OrderLineTerms[], changedTerms: readonly ChangedTerms[]) => {
+  const changedIds = new Set(changedTerms.map(({ line }) => line.id))
   return {
     lines: lines.map(({ id, version, confirmation }) =>
       changedIds.has(id)
@@ -112,7 +112,7 @@ const columns = [
 ]
 
 // A confirmation of the former date or quantity no longer holds, as after an import.
-const unconfirmed = {
+const noConfirmation = {
   confirmation: 'unconfirmed',
   confirmedDate: null,
   proposedDate: null,
@@ -122,22 +122,22 @@ const unconfirmed = {
 
 async function writeChanges(
   mutation: MutationContext,
-  changed: readonly ChangedTerms[],
+  changedTerms: readonly ChangedTerms[],
   kind: OrderEventKind,
   note: string,
 ) {
-  if (changed.length === 0) return
+  if (changedTerms.length === 0) return
   const { execute, notify } = mutation
-  const rows = changed.map(({ line, terms }) => ({
+  const rows = changedTerms.map(({ line, terms }) => ({
     id: line.id,
     dueDate: terms.dueDate,
     quantity: formatQuantity(terms.quantity),
     cancelled: formatQuantity(terms.cancelled),
     waived: formatQuantity(waivedQuantity(line.credits, orderedQuantity(terms))),
     fileTerms: fileTermsBeforeChange(line),
-    ...unconfirmed,
+    ...noConfirmation,
   }))
-  const entries = changed.map(({ line, terms }) => ({
+  const entries = changedTerms.map(({ line, terms }) => ({
     ...{ supplierId: line.supplierId, orderId: line.orderId, orderLineId: line.id },
     orderCode: line.orderCode,
     ...{ lineReference: line.reference, productCode: line.productCode, note, kind },
@@ -149,7 +149,7 @@ async function writeChanges(
     ),
     insertOrderEvents(mutation, entries),
   ])
-  for (const supplierId of new Set(changed.map(({ line }) => line.supplierId)))
+  for (const supplierId of new Set(changedTerms.map(({ line }) => line.supplierId)))
     notify({ orderLines: true, supplierId })
 }
 

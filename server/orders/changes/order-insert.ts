@@ -41,9 +41,9 @@ export async function insertOrder(mutation: MutationContext, entry: NewOrder): P
   })
   if (!order) throw new Error('an order was not inserted')
   await writeLines(mutation, order, lines, [])
-  const created = { orderId: order.id, orderCode: order.code, note, kind: 'created' as const }
+  const createdEntry = { orderId: order.id, orderCode: order.code, note, kind: 'created' as const }
   const after = { orderDate, shipTo }
-  await insertOrderEvents(mutation, [{ ...created, ...orderEntryOf(mutation), after }])
+  await insertOrderEvents(mutation, [{ ...createdEntry, ...entryDefaults(mutation), after }])
   mutation.notify({ orderLines: true })
   return order.id
 }
@@ -68,9 +68,9 @@ export async function addLinesToOrder(
       from order_lines where company_id = ${thisCompany} and order_id = ${orderId}`),
   ])
   if (!order) throw new ProblemError('not-found')
-  const added = await writeLines(mutation, order, lines, existingLines)
-  const entries = added.map(({ id, reference, line }) => ({
-    ...orderEntryOf(mutation),
+  const addedLines = await writeLines(mutation, order, lines, existingLines)
+  const entries = addedLines.map(({ id, reference, line }) => ({
+    ...entryDefaults(mutation),
     ...{ orderId, orderCode: order.code, orderLineId: id, kind: 'added' as const, note },
     ...{ lineReference: reference, productCode: line.productCode },
     after: { quantity: line.quantity, dueDate: line.dueDate },
@@ -78,11 +78,11 @@ export async function addLinesToOrder(
   await insertOrderEvents(mutation, entries)
   mutation.notify({ orderLines: true })
   return {
-    lines: added.map(({ id }) => ({ id, version: 1, confirmation: 'unconfirmed' as const })),
+    lines: addedLines.map(({ id }) => ({ id, version: 1, confirmation: 'unconfirmed' as const })),
   }
 }
 
-const orderEntryOf = ({ supplierId }: MutationContext) => ({
+const entryDefaults = ({ supplierId }: MutationContext) => ({
   ...{ supplierId, orderLineId: null, lineReference: '', productCode: '' },
   before: {} satisfies OrderValues,
 })
@@ -118,17 +118,17 @@ async function writeLines(
     }
   })
   const inserted = await unlessOvertaken(() => execute(insertOrderLines(companyId, columns)))
-  const ids = new Map(inserted.map(({ id, lineNumber }) => [lineNumber, id]))
+  const idByNumber = new Map(inserted.map(({ id, lineNumber }) => [lineNumber, id]))
   return lines.map((line, index) => {
     const { lineNumber = 0, reference = '' } = numbering.lines[index] ?? {}
-    return { id: ids.get(lineNumber) ?? 0, reference, line }
+    return { id: idByNumber.get(lineNumber) ?? 0, reference, line }
   })
 }
 
 function fractionFaults(line: NewOrderLine, index: number) {
   if (isDivisible(line.unit)) return []
-  const amounts = ['quantity', 'packMultiple'] as const
-  return amounts
+  const quantityFields = ['quantity', 'packMultiple'] as const
+  return quantityFields
     .filter((field) => !isWhole(parseQuantity(line[field] ?? '0')))
     .map((field) => ({ pointer: pointerTo(index, field), code: 'not-whole' }) as const)
 }

@@ -39,13 +39,13 @@ export type ConfirmationPlan = {
 type RowFault = Omit<ConfirmationImportError, 'row' | 'value'>
 type MatchedRow = { row: ConfirmationRow; orderLine: MatchedOrderLine }
 
-/** Plans the confirmations row by row. With `lock`, locks the order lines in id order. */
+/** Plans the confirmations row by row. With `mustLock`, locks the order lines in id order. */
 export async function planConfirmations(
   mutation: MutationContext,
   { rows, errors }: { rows: ConfirmationRow[]; errors: ConfirmationImportError[] },
-  lock: boolean,
+  mustLock: boolean,
 ): Promise<ConfirmationPlan> {
-  if (lock) {
+  if (mustLock) {
     const candidatesFor = await candidatesOf(mutation, rows)
     const ids = rows.flatMap((row) => candidatesFor(row).flatMap(({ id }) => id ?? []))
     await lockTerms(mutation, [...new Set(ids)])
@@ -65,12 +65,12 @@ export async function planConfirmations(
     else matchedRows.push({ row, orderLine: line })
   }
   const ids = [...new Set(matchedRows.map((matched) => matched.orderLine.id))]
-  const terms = await (lock ? lockTerms : readTerms)(mutation, ids)
+  const termsById = await (mustLock ? lockTerms : readTerms)(mutation, ids)
   const today = await todayOf(mutation)
-  const byLine = Map.groupBy(matchedRows, (matched) => matched.orderLine.id)
+  const rowsByLine = Map.groupBy(matchedRows, (matched) => matched.orderLine.id)
   for (const matched of matchedRows) {
-    const rowsOfLine = byLine.get(matched.orderLine.id) ?? []
-    const line = terms.get(matched.orderLine.id)
+    const rowsOfLine = rowsByLine.get(matched.orderLine.id) ?? []
+    const line = termsById.get(matched.orderLine.id)
     const planned: PlannedConfirmation | RowFault =
       rowsOfLine.length > 1
         ? duplicateFault(rowsOfLine, matched)
@@ -86,12 +86,12 @@ export async function planConfirmations(
 
 // All rows of the same line are refused, because any of them may be the right one.
 const duplicateFault = (rows: readonly MatchedRow[], { row }: MatchedRow): RowFault => {
-  const other = rows.find((matched) => matched.row.row !== row.row)
+  const otherRow = rows.find((matched) => matched.row.row !== row.row)
   const column = row.lineNumber === null ? 'product_code' : 'order_line'
-  return { column, code: 'duplicate', params: { row: other?.row.row ?? 0 } }
+  return { column, code: 'duplicate', params: { row: otherRow?.row.row ?? 0 } }
 }
 
-const columnOfField = {
+const columnByField = {
   id: null,
   date: 'confirmed_date',
   quantity: 'confirmed_quantity',
@@ -140,7 +140,7 @@ function decideRow(
   const { field, fault: code } = decision
   const announced = { announced: formatQuantity(minOrdered(line)) }
   return {
-    ...{ column: columnOfField[field], code },
+    ...{ column: columnByField[field], code },
     ...(code === 'below-announced' && { params: announced }),
   }
 }

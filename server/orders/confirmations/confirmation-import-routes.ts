@@ -134,6 +134,8 @@ function reportedConfirmations(
 ): UnderstoodConfirmation[] {
   const isUnchanged = ({ outcome }: UnderstoodConfirmation) => outcome === 'unchanged'
   const changes = understood.filter((row) => !isUnchanged(row))
-  const others = understood.filter(isUnchanged).slice(0, maxImportedConfirmations - changes.length)
-  return [...changes, ...others].sort((a, b) => a.row - b.row)
+  const unchanged = understood
+    .filter(isUnchanged)
+    .slice(0, maxImportedConfirmations - changes.length)
+  return [...changes, ...unchanged].sort((a, b) => a.row - b.row)
 }

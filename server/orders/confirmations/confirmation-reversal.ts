@@ -58,15 +58,15 @@ export async function undoConfirmations(
     where e.company_id = ${thisCompany} and e.order_line_id = any (${lockedLines.map(({ id }) => id)}::bigint[])
       and e.kind in ('confirmed', 'proposed') and e.former is not null and ${isReversible}
     order by e.id`)
-  const lastEvents = new Map(events.map((event) => [event.lineId, event]))
-  const undone = lockedLines.flatMap((line) => {
-    const event = lastEvents.get(line.id)
+  const lastEventByLine = new Map(events.map((event) => [event.lineId, event]))
+  const undoneLines = lockedLines.flatMap((line) => {
+    const event = lastEventByLine.get(line.id)
     // Any later change gave the line another version.
     return event?.former.version === line.version ? [{ line, event }] : []
   })
-  if (undone.length < lockedLines.length) throw new ProblemError('undo-over')
-  const rows = undone.map(({ line: { id }, event: { former } }) => ({ ...former, id }))
-  const ids = undone.map(({ event }) => event.id)
+  if (undoneLines.length < lockedLines.length) throw new ProblemError('undo-over')
+  const rows = undoneLines.map(({ line: { id }, event: { former } }) => ({ ...former, id }))
+  const ids = undoneLines.map(({ event }) => event.id)
   await awaitPipelined([
     // Locks all events recorded together: a concurrent reversal of other lines waits, and so do the notices, which
     // count the remaining lines.
@@ -83,7 +83,7 @@ export async function undoConfirmations(
       update order_events e set reversed_at = now() where e.company_id = ${thisCompany} and e.id = any (${ids}::bigint[])`),
     addOrderEvents(
       mutation,
-      undone.map(({ line, event }) => ({
+      undoneLines.map(({ line, event }) => ({
         ...{ supplierId: line.supplierId, orderId: line.orderId, orderLineId: line.id },
         ...{ orderCode: line.orderCode, lineReference: line.reference },
         ...{ productCode: line.productCode, kind: 'taken-back' as const, note: '' },
@@ -97,7 +97,7 @@ export async function undoConfirmations(
   await withdrawNotices(mutation, { supplierIds, subjectIds }, remaining)
   for (const supplierId of supplierIds) notify({ orderLines: true, supplierId })
   return {
-    lines: undone.map(({ line: { id, version }, event: { former } }) => ({
+    lines: undoneLines.map(({ line: { id, version }, event: { former } }) => ({
       ...{ id, version: version + 1, confirmation: former.confirmation },
     })),
   }

@@ -123,10 +123,10 @@ function withProgress(
     if (performance.now() - recordedAt < progressMs) return rows
     const update = recordProgress(claim, 'writing', progress.rowsDone())
     // A lost update of the progress is harmless.
-    const updated = await executeAsTenant(database.tenantPool, claim.companyId, update).catch(
+    const updatedRows = await executeAsTenant(database.tenantPool, claim.companyId, update).catch(
       () => undefined,
     )
-    if (updated?.length === 0) throw new JobLost()
+    if (updatedRows?.length === 0) throw new JobLost()
     recordedAt = performance.now()
     return rows
   }

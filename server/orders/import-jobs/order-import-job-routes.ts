@@ -29,17 +29,17 @@ import {
   type TableUpload,
 } from '#server/spreadsheets/reading/table-upload.ts'
 
-const unfinishedJobs = z.object({ count: z.int() })
+const jobCount = z.object({ count: z.int() })
 
 /** Maximum number of the caller's jobs in the list. */
-const maxListed = 50
+const maxListedJobs = 50
 
 /** Adds the routes of background imports: their owners start, watch and cancel them. */
 export function addOrderImportJobRoutes(app: FastifyInstance, database: Database): void {
-  app.register(async (files) => {
-    const fileOf = acceptTables<OrderTable>(files, database, 'orders', readOrderTable)
+  app.register(async (uploadApp) => {
+    const fileOf = acceptTables<OrderTable>(uploadApp, database, 'orders', readOrderTable)
 
-    mutationRoute(files, database, startOrderImport, async (mutation, input) => {
+    mutationRoute(uploadApp, database, startOrderImport, async (mutation, input) => {
       const { query, reply } = input
       const upload = fileOf(input)
       refuseUnsureEncoding(upload.table)
@@ -56,7 +56,7 @@ export function addOrderImportJobRoutes(app: FastifyInstance, database: Database
     () => sql`(select json_build_object('rows', coalesce(json_agg(job), '[]')) from (
       select ${jobColumns} from order_import_jobs j
       where j.company_id = ${thisCompany} and j.user_id = caller.user_id
-      order by j.id desc limit ${sql.lit(maxListed)}) job)`,
+      order by j.id desc limit ${sql.lit(maxListedJobs)}) job)`,
   )
 
   queryRoute(
@@ -84,7 +84,7 @@ async function startJob(
   const { companyId, userId } = caller
   await execute(sql`
     select from users where company_id = ${thisCompany} and id = ${userId} for no key update`)
-  const unfinished = await executeOne(typedSql(unfinishedJobs)`
+  const unfinished = await executeOne(typedSql(jobCount)`
     select count(*)::int as count from order_import_jobs
     where company_id = ${thisCompany} and user_id = ${userId} and ended_at is null`)
   if ((unfinished?.count ?? 0) >= maxUnfinishedJobs) throw new ProblemError('too-many-imports')

@@ -33,13 +33,13 @@ export function startImportWorker({
   ...options
 }: ImportWorkerOptions): Promise<JobWorker> {
   const { database, onError } = options
-  const stopping = new AbortController()
+  const stopController = new AbortController()
   const handle = async ([job]: Job<ImportJobKey>[]) => {
     if (!job) return
-    const signal = AbortSignal.any([job.signal, stopping.signal])
+    const signal = AbortSignal.any([job.signal, stopController.signal])
     try {
       await runJob(
-        { database, signal, progressMs, isStopping: () => stopping.signal.aborted },
+        { database, signal, progressMs, isStopping: () => stopController.signal.aborted },
         job.data,
       )
     } catch (error) {
@@ -64,7 +64,7 @@ export function startImportWorker({
     )
   }
   return startJobWorker({ supervisionSeconds: 15, ...options }, receiveJobs, {
-    onStop: () => stopping.abort(),
+    onStop: () => stopController.abort(),
   })
 }
 
@@ -96,15 +96,15 @@ const requeueBehindOthers = (
   { companyId, jobId }: ImportJobKey,
 ): Promise<void> =>
   inTenantTransaction(database, companyId, async ({ execute, executeOne }) => {
-    const first = await executeOne(firstUnfinishedJob)
-    if (!first || first.id > jobId) return
+    const firstJob = await executeOne(firstUnfinishedJob)
+    if (!firstJob || firstJob.id > jobId) return
     const seen = await execute(recordJobSeen(jobId))
     if (seen.length === 0) return
     await execute(addJobs(importQueues.waiting, [{ companyId, jobId, startAfter: retryTime() }]))
-    if (!first.isAbandoned || first.id === jobId) return
+    if (!firstJob.isAbandoned || firstJob.id === jobId) return
     // The earlier job is no longer queued, for example after a restored backup.
-    await execute(recordJobSeen(first.id))
-    await execute(addJobs(importQueues.waiting, [{ companyId, jobId: first.id }]))
+    await execute(recordJobSeen(firstJob.id))
+    await execute(addJobs(importQueues.waiting, [{ companyId, jobId: firstJob.id }]))
   })
 
 /** Returns a job to the queue; nothing of this attempt is stored. */
@@ -116,6 +116,6 @@ const requeueJob = (database: Database, claim: JobAttempt): Promise<void> =>
     await execute(addJobs(importQueues.waiting, [{ companyId, jobId, startAfter: retryTime() }]))
   })
 
-const waitSeconds = 2
+const retrySeconds = 2
 
-const retryTime = () => new Date(Date.now() + waitSeconds * 1000).toISOString()
+const retryTime = () => new Date(Date.now() + retrySeconds * 1000).toISOString()

@@ -29,21 +29,21 @@ const tableWidth = pages['contents-list'].width
 export function contentsList(
   locale: DocumentLocale,
   content: PaperContent,
-  chosen: ReadonlySet<number> | null,
+  packageIds: ReadonlySet<number> | null,
 ): Content[] {
   const { packages } = content
   // Numbers have gaps where a labelled package was removed; labels show the same count.
   const count = packages.reduce((last, { number }) => Math.max(last, number), packages.length)
   return inLoadingOrder(packages)
-    .filter(({ id }) => chosen === null || chosen.has(id))
-    .map((box, index) => {
-      const position = fill(locale.words.packageOf, { number: box.number, count })
-      const name = `${position} · ${packageName(content, box)}`
+    .filter(({ id }) => packageIds === null || packageIds.has(id))
+    .map((pkg, index) => {
+      const position = fill(locale.words.packageOf, { number: pkg.number, count })
+      const name = `${position} · ${packageName(content, pkg)}`
       return {
         stack: [
-          ...packageHead(locale, content, box, position),
-          goodsTable(locale, content, box, name),
-          innerTable(locale, content, box, name),
+          ...packageHead(locale, content, pkg, position),
+          goodsTable(locale, content, pkg, name),
+          innerTable(locale, content, pkg, name),
         ],
         ...(index > 0 && { pageBreak: 'before' as const }),
       }
@@ -53,19 +53,19 @@ export function contentsList(
 function packageHead(
   locale: DocumentLocale,
   content: PaperContent,
-  box: PaperPackage,
+  pkg: PaperPackage,
   position: string,
 ): Content[] {
   const { words, number } = locale
   const mark = markOf(locale, content)
-  const parent = content.packages.find(({ id }) => id === box.parentId)
-  const sizes = dimensions(locale, box)
+  const parent = content.packages.find(({ id }) => id === pkg.parentId)
+  const sizes = dimensions(locale, pkg)
   const facts: [string, string | null][] = [
     [words.shipment, paperText(content.code)],
-    [words.type, typeName(locale, box.type)],
+    [words.type, typeName(locale, pkg.type)],
     [words.dimensions, sizes],
-    [`${words.grossWeight} (kg)`, box.grossWeight && number(box.grossWeight)],
-    [words.tracking, paperText(box.tracking || content.tracking)],
+    [`${words.grossWeight} (kg)`, pkg.grossWeight && number(pkg.grossWeight)],
+    [words.tracking, paperText(pkg.tracking || content.tracking)],
     [words.package, parent ? fill(words.inside, { package: parent.number }) : null],
   ]
   return [
@@ -77,7 +77,7 @@ function packageHead(
     },
     { text: position, style: 'big', margin: [0, 6, 0, 0] },
     {
-      text: `${box.sscc ? `${words.sscc} ` : ''}${packageName(content, box)}`,
+      text: `${pkg.sscc ? `${words.sscc} ` : ''}${packageName(content, pkg)}`,
       fontSize: 11,
       margin: [0, 2, 0, 0],
     },
@@ -93,13 +93,13 @@ function packageHead(
 function goodsTable(
   locale: DocumentLocale,
   content: PaperContent,
-  box: PaperPackage,
+  pkg: PaperPackage,
   name: string,
 ): Content {
   const { words } = locale
-  const lines = new Map(content.lines.map((line) => [line.id, line]))
-  const goods = box.contents.flatMap(({ lineId, quantity }): TableCell[][] => {
-    const line = lines.get(lineId)
+  const lineById = new Map(content.lines.map((line) => [line.id, line]))
+  const body = pkg.contents.flatMap(({ lineId, quantity }): TableCell[][] => {
+    const line = lineById.get(lineId)
     if (!line) return []
     return [
       [
@@ -116,28 +116,28 @@ function goodsTable(
     head(`${words.size} · ${words.color}`),
     head(words.quantity, true),
   ]
-  return table([62, null, 76, 56], heads, goods, name)
+  return table([62, null, 76, 56], heads, body, name)
 }
 
 function innerTable(
   locale: DocumentLocale,
   content: PaperContent,
-  box: PaperPackage,
+  pkg: PaperPackage,
   name: string,
 ): Content {
   const { words, number } = locale
-  const inner = content.packages.filter(({ parentId }) => parentId === box.id)
+  const innerPackages = content.packages.filter(({ parentId }) => parentId === pkg.id)
   const heads = [
     head(words.package),
     head(words.type),
     head(words.dimensions),
     head(`${words.grossWeight} (kg)`, true),
   ]
-  const body = inner.map((pkg): TableCell[] => [
-    { text: [{ text: String(pkg.number), bold: true }, `  ${packageName(content, pkg)}`] },
-    typeName(locale, pkg.type),
-    dimensions(locale, pkg),
-    { text: pkg.grossWeight ? number(pkg.grossWeight) : '', alignment: 'right' },
+  const body = innerPackages.map((inner): TableCell[] => [
+    { text: [{ text: String(inner.number), bold: true }, `  ${packageName(content, inner)}`] },
+    typeName(locale, inner.type),
+    dimensions(locale, inner),
+    { text: inner.grossWeight ? number(inner.grossWeight) : '', alignment: 'right' },
   ])
   return table([null, 76, 76, 60], heads, body, name)
 }

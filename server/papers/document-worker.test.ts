@@ -15,7 +15,7 @@ import { checkPdf, pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts
 
 const skip = skipWithout('pdftotext', 'qpdf')
 const render = (paper: Paper, content: PaperContent, milliseconds?: number) =>
-  renderDocument({ paper, lang: 'en', content, chosen: null }, undefined, milliseconds)
+  renderDocument({ paper, lang: 'en', content, packageIds: null }, undefined, milliseconds)
 
 test('the same content of a closed shipment always renders the same bytes', async () => {
   for (const kind of paper.options) {
@@ -105,7 +105,7 @@ test('a paper over its time limit is refused, and the next one renders', async (
 
 test('a session with too many waiting papers is refused at once; another company is not', async () => {
   const { maxRunningPerGroup, maxWaitingPerMember } = workerQueueLimits
-  const order = { paper: 'delivery-note', lang: 'en', content: packed, chosen: null } as const
+  const order = { paper: 'delivery-note', lang: 'en', content: packed, packageIds: null } as const
   const stop = new AbortController()
   const owner = { group: '1', member: 'lee', signal: stop.signal }
   const renders = Array.from({ length: maxRunningPerGroup + maxWaitingPerMember }, () =>

@@ -60,11 +60,11 @@ function packagesTable(locale: DocumentLocale, content: PaperContent): Content {
   const context = {
     locale,
     content,
-    lines: new Map(content.lines.map((line) => [line.id, line])),
-    packages: new Map(content.packages.map((box) => [box.id, box])),
-    innerPackages: packagesByParent(content.packages),
+    lineById: new Map(content.lines.map((line) => [line.id, line])),
+    packageById: new Map(content.packages.map((pkg) => [pkg.id, pkg])),
+    innerByParent: packagesByParent(content.packages),
   }
-  const blocks = inLoadingOrder(content.packages).map((box) => packageRows(context, box))
+  const blocks = inLoadingOrder(content.packages).map((pkg) => packageRows(context, pkg))
   const firstRows = new Set<number>()
   blocks.reduce((row, block) => {
     firstRows.add(row)
@@ -84,27 +84,27 @@ function packagesTable(locale: DocumentLocale, content: PaperContent): Content {
 type TableContext = {
   locale: DocumentLocale
   content: PaperContent
-  lines: Map<number, PaperLine>
-  packages: Map<number, PaperPackage>
-  innerPackages: Map<number | null, PaperPackage[]>
+  lineById: Map<number, PaperLine>
+  packageById: Map<number, PaperPackage>
+  innerByParent: Map<number | null, PaperPackage[]>
 }
 
-function packageRows(context: TableContext, box: PaperPackage): TableCell[][] {
-  const { locale, lines, innerPackages } = context
-  const goods = box.contents.flatMap(({ lineId, quantity }): TableCell[][] => {
-    const line = lines.get(lineId)
+function packageRows(context: TableContext, pkg: PaperPackage): TableCell[][] {
+  const { locale, lineById, innerByParent } = context
+  const goods = pkg.contents.flatMap(({ lineId, quantity }): TableCell[][] => {
+    const line = lineById.get(lineId)
     return line ? [goodsCells(locale, line, quantity)] : []
   })
-  const innerNumbers = innerPackages.get(box.id)?.map(({ number }) => number)
+  const innerNumbers = innerByParent.get(pkg.id)?.map(({ number }) => number)
   if (innerNumbers) {
     const text = fill(locale.words.holds, { packages: numberRanges(innerNumbers) })
     goods.push([{ text, colSpan: 5 }, '', '', '', ''])
   }
   const [first = ['', '', '', '', ''], ...others] = goods
   // A package that continues on the next page repeats its number.
-  const repeatedCells: TableCell[] = [{ text: String(box.number), style: 'quiet' }, '', '', '']
+  const repeatedCells: TableCell[] = [{ text: String(pkg.number), style: 'quiet' }, '', '', '']
   return [
-    [...packageCells(context, box), ...first],
+    [...packageCells(context, pkg), ...first],
     ...others.map((cells) => [...repeatedCells, ...cells]),
   ]
 }
@@ -128,28 +128,31 @@ const goodsCells = (locale: DocumentLocale, line: PaperLine, quantity: string): 
   quantityCell(locale, quantity, line.unit),
 ]
 
-function packageCells({ locale, content, packages }: TableContext, box: PaperPackage): TableCell[] {
+function packageCells(
+  { locale, content, packageById }: TableContext,
+  pkg: PaperPackage,
+): TableCell[] {
   const { words, number } = locale
-  const parent = packages.get(box.parentId ?? 0)
-  const tracking = box.tracking && `${words.tracking} ${paperText(box.tracking)}`
+  const parent = packageById.get(pkg.parentId ?? 0)
+  const tracking = pkg.tracking && `${words.tracking} ${paperText(pkg.tracking)}`
   return [
     {
       stack: [
-        { text: String(box.number), bold: true },
-        packageName(content, box),
+        { text: String(pkg.number), bold: true },
+        packageName(content, pkg),
         ...(tracking ? [{ text: tracking, style: 'quiet' }] : []),
       ],
     },
     {
       stack: [
-        typeName(locale, box.type),
+        typeName(locale, pkg.type),
         ...(parent
           ? [{ text: fill(words.inside, { package: parent.number }), style: 'quiet' }]
           : []),
       ],
     },
-    dimensions(locale, box),
-    { text: box.grossWeight ? number(box.grossWeight) : '', alignment: 'right' },
+    dimensions(locale, pkg),
+    { text: pkg.grossWeight ? number(pkg.grossWeight) : '', alignment: 'right' },
   ]
 }
 

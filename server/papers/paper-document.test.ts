@@ -16,8 +16,8 @@ const render = (
   paper: Paper,
   content: PaperContent,
   lang: Lang = 'en',
-  chosen: number[] | null = null,
-) => renderDocument({ paper, lang, content, chosen })
+  packageIds: number[] | null = null,
+) => renderDocument({ paper, lang, content, packageIds })
 const textOf = async (...order: Parameters<typeof render>) =>
   (await pdfPages(await render(...order))).join(' ')
 
@@ -288,6 +288,11 @@ test('characters without a glyph are reported before rendering', async () => {
     assert.deepEqual([refusal.code, refusal.extras.characters], ['unprintable-text', '𓀀'])
     return true
   })
-  const order = { paper: 'delivery-note', lang: 'en', chosen: null, omitUnprintable: true } as const
+  const order = {
+    paper: 'delivery-note',
+    lang: 'en',
+    packageIds: null,
+    omitUnprintable: true,
+  } as const
   assert.ok((await renderDocument({ ...order, content })).length > 1000)
 })

@@ -59,7 +59,7 @@ export type PaperInput = {
   lang: Lang
   content: PaperContent
   /** Ids of the packages of a contents list; null for all. */
-  chosen: number[] | null
+  packageIds: number[] | null
   /** Whether characters without a glyph are left out; otherwise they are an error. */
   omitUnprintable?: boolean
 }
@@ -87,17 +87,18 @@ export function paperDocument(input: PaperInput): TDocumentDefinitions {
 function pageOfPart(parts: Content[]): PageOf {
   const firstPage = (part: Content) =>
     (part as { positions?: { pageNumber: number }[] }).positions?.[0]?.pageNumber ?? 1
-  let startPages: number[] | undefined
+  let firstPages: number[] | undefined
   return (page, count) => {
-    startPages ??= parts.map(firstPage)
-    const index = startPages.findLastIndex((startPage) => startPage <= page)
-    const startPage = startPages[index] ?? 1
-    return { page: page - startPage + 1, pages: (startPages[index + 1] ?? count + 1) - startPage }
+    firstPages ??= parts.map(firstPage)
+    const index = firstPages.findLastIndex((startPage) => startPage <= page)
+    const startPage = firstPages[index] ?? 1
+    return { page: page - startPage + 1, pages: (firstPages[index + 1] ?? count + 1) - startPage }
   }
 }
 
-function partsOf(locale: DocumentLocale, { paper, content, chosen }: PaperInput): Content[] {
-  if (paper === 'contents-list') return contentsList(locale, content, chosen && new Set(chosen))
+function partsOf(locale: DocumentLocale, { paper, content, packageIds }: PaperInput): Content[] {
+  if (paper === 'contents-list')
+    return contentsList(locale, content, packageIds && new Set(packageIds))
   const list = paper === 'delivery-note' ? deliveryNote : packingList
   return [...paperHead(locale, paper, content), ...list(locale, content)]
 }

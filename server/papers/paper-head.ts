@@ -12,7 +12,7 @@ export const markOf = ({ words }: DocumentLocale, { state }: PaperContent): stri
 export function partyBlock(locale: DocumentLocale, label: string, party: Party | null): Content {
   if (!party) return { text: '' }
   const { words } = locale
-  const known = [
+  const details = [
     ...party.address.map((line) => paperText(line, 120)),
     party.taxId && `${words.taxId} ${paperText(party.taxId)}`,
     party.gln && `${words.gln} ${party.gln}`,
@@ -21,7 +21,7 @@ export function partyBlock(locale: DocumentLocale, label: string, party: Party |
     stack: [
       { text: label, style: 'label' },
       { text: paperText(party.name), style: 'name', margin: [0, 1, 0, 1] },
-      ...known.filter((fact) => typeof fact === 'string'),
+      ...details.filter((detail) => typeof detail === 'string'),
     ],
   }
 }

@@ -14,7 +14,7 @@ import { pdfLines, skipWithout } from '#test/samples/pdf-inspection.ts'
 const skip = skipWithout('pdftotext')
 const sscc = '376104250021234569'
 const render = (paper: Paper, content: PaperContent, lang: Lang) =>
-  renderDocument({ paper, lang, content, chosen: null })
+  renderDocument({ paper, lang, content, packageIds: null })
 
 const longest = {
   order: 'PO-2026-0000123456789-REV-0001-2345678901234567890',

@@ -33,23 +33,24 @@ export function addPaperRoutes(app: FastifyInstance, database: Database): void {
       { usualLang, ...content }: StoredContent,
       { params: { paper }, query, request, reply },
     ) => {
-      const chosen = query.packages?.split(',').map(Number) ?? null
-      if (paper === 'contents-list') refusePackages(content, chosen)
-      else if (chosen) throw invalid({ pointer: '/query/packages', code: 'unknown-field' })
+      const packageIds = query.packages?.split(',').map(Number) ?? null
+      if (paper === 'contents-list') refusePackages(content, packageIds)
+      else if (packageIds) throw invalid({ pointer: '/query/packages', code: 'unknown-field' })
       const omitUnprintable = query.leaveOut === 'true'
       const lang = query.lang ?? usualLang ?? 'en'
-      const input = { paper, lang, content, chosen, omitUnprintable }
+      const input = { paper, lang, content, packageIds, omitUnprintable }
       const bytes = await renderDocument(input, queueOwnerOf(request, reply))
       return new FileBytes('application/pdf', `${content.code}-${paper}-${lang}.pdf`, bytes)
     },
   )
 }
 
-function refusePackages({ packages }: PaperContent, chosen: number[] | null) {
+function refusePackages({ packages }: PaperContent, packageIds: number[] | null) {
   if (packages.length === 0) throw new ProblemError('no-packages')
   const ids = new Set(packages.map(({ id }) => id))
-  if (chosen?.some((id) => !ids.has(id))) {
+  if (packageIds?.some((id) => !ids.has(id))) {
     throw invalid({ pointer: '/query/packages', code: 'not-found' })
   }
-  if ((chosen ?? packages).length > maxContentsListPages) throw new ProblemError('paper-too-long')
+  if ((packageIds ?? packages).length > maxContentsListPages)
+    throw new ProblemError('paper-too-long')
 }

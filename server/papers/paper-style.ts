@@ -135,10 +135,10 @@ export function factGrid(
   perRow: number,
   tableWidth: number,
 ): Content {
-  const known = facts.flatMap(([label, text]) => (text ? [labelled(label, { text })] : []))
-  while (known.length === 0 || known.length % perRow > 0) known.push('')
-  const body = Array.from({ length: known.length / perRow }, (_, row) =>
-    known.slice(row * perRow, (row + 1) * perRow),
+  const cells = facts.flatMap(([label, text]) => (text ? [labelled(label, { text })] : []))
+  while (cells.length === 0 || cells.length % perRow > 0) cells.push('')
+  const body = Array.from({ length: cells.length / perRow }, (_, row) =>
+    cells.slice(row * perRow, (row + 1) * perRow),
   )
   return {
     layout: { ...noLines, paddingRight: () => 12, paddingBottom: () => 6 },

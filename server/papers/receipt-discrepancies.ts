@@ -7,22 +7,22 @@ import { head, headedTable, pages } from '#server/papers/paper-style.ts'
 /** Builds the table of discrepancies of the counted rows, by number. */
 export function receiptDiscrepancies(
   locale: DocumentLocale,
-  { discrepancies: all, rows: counted, shipment, isSum }: ReceiptPaperContent,
+  { discrepancies: allDiscrepancies, rows: receiptRows, shipment, isSum }: ReceiptPaperContent,
 ): Content[] {
   const { words } = locale
-  const shown = all.filter(({ isWithdrawn }) => !isSum || !isWithdrawn)
-  if (shown.length === 0) return []
-  const rowsById = new Map(counted.map((row) => [row.id, row]))
-  const lines = new Map(shipment.lines.map((line) => [line.id, line]))
+  const shownDiscrepancies = allDiscrepancies.filter(({ isWithdrawn }) => !isSum || !isWithdrawn)
+  if (shownDiscrepancies.length === 0) return []
+  const rowById = new Map(receiptRows.map((row) => [row.id, row]))
+  const lineById = new Map(shipment.lines.map((line) => [line.id, line]))
   const heads = [
     head(words.receipt.discrepancy),
     head(words.receipt.what),
     head(words.quantity, true),
     head(words.product),
   ]
-  const body = shown.map(({ id, kind, quantity, receiptId }): TableCell[] => {
-    const row = rowsById.get(receiptId)
-    const line = (row?.lineId && lines.get(row.lineId)) || row?.unannounced || row?.unordered
+  const body = shownDiscrepancies.map(({ id, kind, quantity, receiptId }): TableCell[] => {
+    const row = rowById.get(receiptId)
+    const line = (row?.lineId && lineById.get(row.lineId)) || row?.unannounced || row?.unordered
     const name = line && ('description' in line ? line.description : line.productCode)
     return [
       String(id),

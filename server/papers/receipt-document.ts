@@ -68,15 +68,15 @@ export function receiptDocument({ lang, content }: ReceiptPaperInput): TDocument
 function facts(locale: DocumentLocale, content: ReceiptPaperContent): [string, string | null][] {
   const { words, day, person } = locale
   const { receipt } = words
-  const { rows: counted, isSum, shipment } = content
+  const { rows, isSum, shipment } = content
   const at = (row: ReceiptPaperRow | undefined) => {
     const [date = '', time = ''] = row?.receivedAt.split(' ') ?? []
     return row ? `${day(date)}, ${time}` : null
   }
-  const [first] = counted
-  const last = counted.at(-1)
-  const people = [...new Set(counted.map(({ receivedBy }) => paperText(person(receivedBy), 60)))]
-  const corrects = counted.flatMap((row) => row.corrects ?? [])
+  const [first] = rows
+  const last = rows.at(-1)
+  const people = [...new Set(rows.map(({ receivedBy }) => paperText(person(receivedBy), 60)))]
+  const corrects = rows.flatMap((row) => row.corrects ?? [])
   const isCorrection = kindOfReceiptPaper(content) === 'correction'
   return [
     ...(isSum
@@ -150,20 +150,20 @@ function lineCells(locale: DocumentLocale, receiptLine: ReceiptPaperLine): Table
 }
 
 function goodsCell(locale: DocumentLocale, { line, rows }: ReceiptPaperLine): TableCell {
-  const found = foundGoods(locale, rows, line.unit)
+  const foundLines = foundGoods(locale, rows, line.unit)
   if (!('description' in line))
     return {
       stack: [
         productCell(locale, line) as Content,
         { text: sizeAndColor(line), style: 'quiet' },
-        ...found,
+        ...foundLines,
       ],
     }
   return {
     stack: [
       { text: paperText(line.description, maxGoodsText.description), bold: true },
       ...(line.code ? [{ text: paperText(line.code), style: 'quiet' }] : []),
-      ...found,
+      ...foundLines,
     ],
   }
 }

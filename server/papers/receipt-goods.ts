@@ -12,14 +12,14 @@ export function foundGoods(
 ): ContentText[] {
   const { receipt } = locale.words
   // Goods that one row counted and another reversed did not arrive.
-  const shown = rows.filter(
+  const countedRows = rows.filter(
     ({ id, corrects, isTakenBack }) =>
       !isTakenBack || !rows.some((other) => other.corrects === id || other.id === corrects),
   )
-  const lots = shown
+  const lots = countedRows
     .flatMap((row) => row.lots)
     .map((lot) => `${paperQuantity(locale, lot.quantity, unit)} · ${lotText(locale, lot)}`)
-  const numbers = shown.flatMap(({ serialNumbers }) => serialNumbers)
+  const numbers = countedRows.flatMap(({ serialNumbers }) => serialNumbers)
   const serials = numbers.length > 0 ? [`${locale.goods.serialNumbers} ${numbers.join(' ')}`] : []
   return [...lots, ...serials].map((goods) => ({
     ...{ text: fill(receipt.found, { goods }), style: 'quiet' },

@@ -28,7 +28,7 @@ for (const kind of paper.options)
   test(`a line with more serial numbers than fit on a page is whole: ${kind}`, {
     skip,
   }, async () => {
-    const order = { paper: kind, lang: 'en', chosen: null } as const
+    const order = { paper: kind, lang: 'en', packageIds: null } as const
     const pdf = await renderDocument({ ...order, content: shipment })
     await shows(pdf, ['PO-1001 / 1', 'BOX-1 ', '300 pcs', ...serialNumbers])
   })
@@ -38,7 +38,7 @@ test('a package that holds more packages than fit in a row is whole', { skip }, 
     paperPackage(index + 2, { number: 1_000_000_000 + 2 * index, parentId: 1, contents: [] }),
   )
   const content = { ...shipment, packages: [paperPackage(1, { contents: [] }), ...inner] }
-  const pdf = await renderDocument({ paper: 'packing-list', lang: 'en', chosen: null, content })
+  const pdf = await renderDocument({ paper: 'packing-list', lang: 'en', packageIds: null, content })
   await shows(pdf, ['Holds 1000000000, 1000000002', '1000000798'])
 })
 

@@ -75,19 +75,19 @@ function fit(text: string, width: number, { size, isBold }: Letters): Node & { t
   if (widestPart * size <= room) return { text: plainSpaced }
   if (widestPart * minSize <= room) return { text: plainSpaced, fontSize: floor(room / widestPart) }
   const fits = (line: string) => widest([line]) * minSize <= room
-  const words = plainSpaced.split(' ').map((word) => (/\d/.test(word) ? lines(word, fits) : word))
+  const words = plainSpaced.split(' ').map((word) => (/\d/.test(word) ? wrap(word, fits) : word))
   return { text: words.join(' '), fontSize: minSize }
 }
 
 /** Breaks a word into lines after its separators. */
-function lines(word: string, fits: (line: string) => boolean): string {
-  const all = ['']
+function wrap(word: string, fits: (line: string) => boolean): string {
+  const lines = ['']
   for (const piece of word.split(/(?<=[-/._])/)) {
-    const last = all.at(-1) ?? ''
-    if (last === '' || fits(last + piece)) all[all.length - 1] = last + piece
-    else all.push(piece)
+    const last = lines.at(-1) ?? ''
+    if (last === '' || fits(last + piece)) lines[lines.length - 1] = last + piece
+    else lines.push(piece)
   }
-  return all.join('\n')
+  return lines.join('\n')
 }
 
 const floor = (size: number) => Math.floor(size * 20) / 20

@@ -17,12 +17,12 @@ const nodeCache = new WeakMap<Package, PackageNode>()
  * render.
  */
 export function packageTree(packages: readonly Package[]): PackageNode[] {
-  const sorted = packages.toSorted((one, other) => one.number - other.number)
-  const byParent = Map.groupBy(sorted, ({ parentId }) => parentId)
-  const nodes = new Map<number, PackageNode>()
+  const sorted = packages.toSorted((a, b) => a.number - b.number)
+  const childrenByParent = Map.groupBy(sorted, ({ parentId }) => parentId)
+  const nodeById = new Map<number, PackageNode>()
   const childrenOf = (id: number | null): PackageNode[] =>
-    (byParent.get(id) ?? []).flatMap((pkg) => nodes.get(pkg.id) ?? [])
-  for (const pkg of innermostFirst(sorted)) nodes.set(pkg.id, nodeFor(pkg, childrenOf(pkg.id)))
+    (childrenByParent.get(id) ?? []).flatMap((pkg) => nodeById.get(pkg.id) ?? [])
+  for (const pkg of innermostFirst(sorted)) nodeById.set(pkg.id, nodeFor(pkg, childrenOf(pkg.id)))
   return childrenOf(null)
 }
 
@@ -35,8 +35,8 @@ function nodeFor(pkg: Package, children: PackageNode[]): PackageNode {
   return node
 }
 
-const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
-  one.length === other.length && one.every((node, index) => node === other[index])
+const isSameList = (a: readonly unknown[], b: readonly unknown[]) =>
+  a.length === b.length && a.every((node, index) => node === b[index])
 
 /** Returns the packages with the same type, size, weights and contents. */
 export function similarPackages(pkg: Package, packages: readonly Package[]): Package[] {

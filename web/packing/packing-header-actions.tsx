@@ -123,8 +123,8 @@ function NewPackageMenu() {
 }
 
 function progressOf({ state, lines, packages }: OptimisticPacking) {
-  const parents = new Set(packages.map(({ parentId }) => parentId))
-  const isEmpty = ({ id, contents }: Package) => contents.length === 0 && !parents.has(id)
+  const parentIds = new Set(packages.map(({ parentId }) => parentId))
+  const isEmpty = ({ id, contents }: Package) => contents.length === 0 && !parentIds.has(id)
   return {
     state,
     lines,

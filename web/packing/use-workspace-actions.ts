@@ -13,18 +13,18 @@ export function useWorkspaceActions(workspace: PackingWorkspace) {
   const selectedPackages = () =>
     [...selected]
       .flatMap((number) => packages.get(number) ?? [])
-      .sort((one, other) => one.number - other.number)
-  const idsOf = (chosen: readonly Package[]) => chosen.map(({ id }) => id)
-  const numbersOf = (chosen: readonly Package[]) => chosen.map(({ number }) => number)
+      .sort((a, b) => a.number - b.number)
+  const idsOf = (targets: readonly Package[]) => targets.map(({ id }) => id)
+  const numbersOf = (targets: readonly Package[]) => targets.map(({ number }) => number)
   /** Shows the reason instead of acting if the shipment cannot be changed. */
   const ifAllowed =
     <Args extends unknown[]>(action: (...args: Args) => void) =>
     (...args: Args) =>
       refusal ? workspace.showStatus('error', refusal) : action(...args)
-  const withSelected = (action: (chosen: Package[]) => void) =>
+  const withSelected = (action: (targets: Package[]) => void) =>
     ifAllowed(() => {
-      const chosen = selectedPackages()
-      if (chosen.length > 0) action(chosen)
+      const targets = selectedPackages()
+      if (targets.length > 0) action(targets)
       else workspace.showStatus('error', t('selection.needsOne'))
     })
   const packLines = (lineIds: number[] | null) =>
@@ -46,38 +46,39 @@ export function useWorkspaceActions(workspace: PackingWorkspace) {
     packLine: ifAllowed((lineId: number) => void packLines([lineId])),
     addPackage: ifAllowed(addPackage),
     addCarton: ifAllowed(() => addPackage(emptyCarton)),
-    edit: withSelected((chosen) =>
-      workspace.setDialog({ kind: 'edit', numbers: numbersOf(chosen) }),
+    edit: withSelected((targets) =>
+      workspace.setDialog({ kind: 'edit', numbers: numbersOf(targets) }),
     ),
-    nest: withSelected((chosen) =>
-      workspace.setDialog({ kind: 'nest', numbers: numbersOf(chosen) }),
+    nest: withSelected((targets) =>
+      workspace.setDialog({ kind: 'nest', numbers: numbersOf(targets) }),
     ),
-    moveContents: withSelected((chosen) => {
-      const [only] = chosen
-      if (chosen.length > 1 || !only) return workspace.showStatus('error', t('selection.needsOne'))
-      if (only.contents.length === 0)
+    moveContents: withSelected((targets) => {
+      const [pkg] = targets
+      if (targets.length > 1 || !pkg) return workspace.showStatus('error', t('selection.needsOne'))
+      if (pkg.contents.length === 0)
         return workspace.showStatus('error', t('selection.needsContents'))
-      workspace.setDialog({ kind: 'move', from: only.number })
+      workspace.setDialog({ kind: 'move', from: pkg.number })
     }),
-    takeOff: withSelected((chosen) => {
-      const nested = chosen.filter(({ parentId }) => parentId !== null)
+    takeOff: withSelected((targets) => {
+      const nested = targets.filter(({ parentId }) => parentId !== null)
       if (nested.length === 0) return workspace.showStatus('error', t('selection.notNested'))
       workspace.applyAndReport([{ step: 'nest', packageIds: idsOf(nested), parentId: null }], () =>
         t('done.takenOff', { count: nested.length }),
       )
     }),
-    merge: withSelected((chosen) => {
-      const [first] = chosen
-      if (!first || chosen.length < 2) return workspace.showStatus('error', t('selection.needsTwo'))
+    merge: withSelected((targets) => {
+      const [first] = targets
+      if (!first || targets.length < 2)
+        return workspace.showStatus('error', t('selection.needsTwo'))
       const isDone = workspace.applyAndReport(
-        [{ step: 'merge', packageIds: idsOf(chosen), into: first.id }],
+        [{ step: 'merge', packageIds: idsOf(targets), into: first.id }],
         () => t('done.merged', { number: first.number }),
       )
       if (isDone) workspace.select([first.number])
     }),
-    remove: withSelected((chosen) => {
-      workspace.applyAndReport([{ step: 'remove', packageIds: idsOf(chosen) }], () =>
-        t('done.removed', { count: chosen.length }),
+    remove: withSelected((targets) => {
+      workspace.applyAndReport([{ step: 'remove', packageIds: idsOf(targets) }], () =>
+        t('done.removed', { count: targets.length }),
       )
     }),
     unpack: ifAllowed((from: Package, lineId: number) => {
@@ -87,13 +88,13 @@ export function useWorkspaceActions(workspace: PackingWorkspace) {
       )
     }),
     nestOn: ifAllowed((numbers: readonly number[], parent: Package | null) => {
-      const chosen = numbers.flatMap((number) => packages.get(number) ?? [])
+      const targets = numbers.flatMap((number) => packages.get(number) ?? [])
       workspace.applyAndReport(
-        [{ step: 'nest', packageIds: idsOf(chosen), parentId: parent?.id ?? null }],
+        [{ step: 'nest', packageIds: idsOf(targets), parentId: parent?.id ?? null }],
         () =>
           parent
-            ? t('done.nested', { count: chosen.length, number: parent.number })
-            : t('done.takenOff', { count: chosen.length }),
+            ? t('done.nested', { count: targets.length, number: parent.number })
+            : t('done.takenOff', { count: targets.length }),
       )
     }),
     removeAll: ifAllowed(() => {

@@ -29,17 +29,17 @@ export function MoveContentsDialog({
     return from ? [newPackage, { key: 'out', label: t('move.out') }] : [newPackage]
   }, [from, t])
   const [target, setTarget] = usePackageChoice(to, fixedOptions[0] ?? null)
-  const [movable] = useState(() => movableContents(workspace.lines, from, lineId))
+  const [items] = useState(() => movableContents(workspace.lines, from, lineId))
   const [quantities, setQuantities] = useState<Record<number, string>>(() =>
-    movable.length === 1 ? { [movable[0]?.lineId ?? 0]: movable[0]?.quantity ?? '' } : {},
+    items.length === 1 ? { [items[0]?.lineId ?? 0]: items[0]?.quantity ?? '' } : {},
   )
-  const others = useMemo(
+  const otherPackages = useMemo(
     () => workspace.packing.packages.filter(({ id }) => id !== from?.id),
     [workspace.packing.packages, from],
   )
 
   const apply = (): string | undefined => {
-    const contents = movable.flatMap(({ lineId: id }) => {
+    const contents = items.flatMap(({ lineId: id }) => {
       const quantity = quantities[id]
       return quantity && Number(quantity) > 0 ? [{ lineId: id, quantity }] : []
     })
@@ -65,7 +65,7 @@ export function MoveContentsDialog({
       submitLabel={t(from ? 'move.submit' : 'move.put')}
       apply={apply}
     >
-      {movable.map(({ lineId: id, quantity }, index) => {
+      {items.map(({ lineId: id, quantity }, index) => {
         const line = workspace.lines.get(id)
         if (!line) return null
         return (
@@ -75,7 +75,7 @@ export function MoveContentsDialog({
             label={t('move.quantity', { product: lineName(line) })}
             description={t('move.of', { quantity: number(quantity), unit: line.unit })}
             value={quantities[id] ?? ''}
-            onChange={(value) => setQuantities((all) => ({ ...all, [id]: value }))}
+            onChange={(value) => setQuantities((current) => ({ ...current, [id]: value }))}
             isWhole={!line.isDivisible}
             max={quantity}
             unit={line.unit}
@@ -86,7 +86,7 @@ export function MoveContentsDialog({
       <PackagePicker
         label={t('move.to')}
         fixedOptions={fixedOptions}
-        packages={others}
+        packages={otherPackages}
         value={target}
         onChange={setTarget}
       />

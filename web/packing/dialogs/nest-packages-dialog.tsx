@@ -22,16 +22,16 @@ export function NestPackagesDialog({
   const workspace = usePackingWorkspace()
   const fixedOptions = useMemo(() => [{ key: 'new', label: t('nest.newPallet') }], [t])
   const [target, setTarget] = usePackageChoice(to, fixedOptions[0] ?? null)
-  const all = workspace.packing.packages
-  const others = useMemo(() => {
+  const allPackages = workspace.packing.packages
+  const possibleParents = useMemo(() => {
     const excluded = withDescendants(
-      all,
+      allPackages,
       packages.map(({ id }) => id),
     )
-    return all
+    return allPackages
       .filter(({ id }) => !excluded.has(id))
-      .toSorted((one, other) => sortRank(one) - sortRank(other))
-  }, [all, packages])
+      .toSorted((a, b) => sortRank(a) - sortRank(b))
+  }, [allPackages, packages])
   const count = packages.length
 
   const apply = (): string | undefined => {
@@ -60,7 +60,7 @@ export function NestPackagesDialog({
       <PackagePicker
         label={t('nest.on')}
         fixedOptions={fixedOptions}
-        packages={others}
+        packages={possibleParents}
         value={target}
         onChange={setTarget}
       />

@@ -56,13 +56,13 @@ function usePackageOption(): (pkg: Package) => SearchOption {
   const { t } = useTranslation('packing')
   const packageText = usePackageText()
   const { packing } = usePackingWorkspace()
-  const byParent = useMemo(
+  const childrenByParent = useMemo(
     () => Map.groupBy(packing.packages, ({ parentId }) => parentId),
     [packing.packages],
   )
   return (pkg) => ({
     key: String(pkg.number),
     label: t('package.name', { number: pkg.number }),
-    detail: `${packageText.type(pkg)} · ${packageText.contents(pkg, byParent.get(pkg.id)?.length ?? 0)}`,
+    detail: `${packageText.type(pkg)} · ${packageText.contents(pkg, childrenByParent.get(pkg.id)?.length ?? 0)}`,
   })
 }

@@ -19,8 +19,8 @@ export function PresetsDialog() {
   const client = useQueryClient()
   const presets = usePresets()
   const remove = useEndpointMutation('DELETE /api/package-presets/:id')
-  const [editing, setEditing] = useState<{ preset: Preset | undefined }>()
-  const [deleting, setDeleting] = useState<Preset>()
+  const [openForm, setOpenForm] = useState<{ preset: Preset | undefined }>()
+  const [presetToDelete, setPresetToDelete] = useState<Preset>()
   const [problem, setProblem] = useState<string>()
 
   const invalidate = () =>
@@ -39,18 +39,18 @@ export function PresetsDialog() {
           invalidate()
           setProblem(t('presets.notDeleted', { name: preset.name, why: problemMessage(error) }))
         },
-        onSettled: () => setDeleting(undefined),
+        onSettled: () => setPresetToDelete(undefined),
       },
     )
-  if (deleting) {
+  if (presetToDelete) {
     return (
       <ConfirmDialog
         isOpen
         isDanger
-        title={t('presets.confirmDelete', { name: deleting.name })}
+        title={t('presets.confirmDelete', { name: presetToDelete.name })}
         isBusy={remove.isPending}
-        onAccept={() => deletePreset(deleting)}
-        onCancel={() => setDeleting(undefined)}
+        onAccept={() => deletePreset(presetToDelete)}
+        onCancel={() => setPresetToDelete(undefined)}
       >
         {t('presets.deleteDetails')}
       </ConfirmDialog>
@@ -62,9 +62,9 @@ export function PresetsDialog() {
       title={t('presets.title')}
       onClose={() => setDialog(undefined)}
       footer={
-        editing ? null : (
+        openForm ? null : (
           <>
-            <Button icon="add" onPress={() => setEditing({ preset: undefined })}>
+            <Button icon="add" onPress={() => setOpenForm({ preset: undefined })}>
               {t('presets.add')}
             </Button>
             <Button kind="primary" onPress={() => setDialog(undefined)}>
@@ -74,14 +74,14 @@ export function PresetsDialog() {
         )
       }
     >
-      {editing ? (
+      {openForm ? (
         <PresetForm
-          preset={editing.preset}
-          onCancel={() => setEditing(undefined)}
+          preset={openForm.preset}
+          onCancel={() => setOpenForm(undefined)}
           onSaved={(name) => {
             onDone(t('presets.created', { name }))
             // A late reply must not close a form that was opened meanwhile.
-            setEditing((open) => (open === editing ? undefined : open))
+            setOpenForm((current) => (current === openForm ? undefined : current))
           }}
         />
       ) : (
@@ -89,8 +89,8 @@ export function PresetsDialog() {
           {problem ? <p role="alert">{problem}</p> : null}
           <PresetList
             presets={presets}
-            onEdit={(preset) => setEditing({ preset })}
-            onDelete={setDeleting}
+            onEdit={(preset) => setOpenForm({ preset })}
+            onDelete={setPresetToDelete}
           />
         </>
       )}

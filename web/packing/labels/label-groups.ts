@@ -22,7 +22,7 @@ export function labelGroups(all: readonly Package[], selected: readonly Package[
 function batches(which: LabelGroup['which'], packages: readonly Package[]): LabelGroup[] {
   if (packages.length === 0) return []
   if (packages.length <= maxLabels) return [{ key: which, which, packages, range: null }]
-  const sorted = packages.toSorted((one, other) => one.number - other.number)
+  const sorted = packages.toSorted((a, b) => a.number - b.number)
   return Array.from({ length: Math.ceil(sorted.length / maxLabels) }, (_, index) => {
     const batch = sorted.slice(index * maxLabels, (index + 1) * maxLabels)
     const range = { from: batch[0]?.number ?? 0, to: batch.at(-1)?.number ?? 0 }

@@ -15,7 +15,7 @@ export function labelParts(
   copies: number,
   maxLabels = maxLabelsPerPart,
 ): LabelPart[] {
-  const sorted = packages.toSorted((one, other) => one.number - other.number)
+  const sorted = packages.toSorted((a, b) => a.number - b.number)
   const sheets = Math.max(1, Math.floor(maxLabels / copies / labelsPerSheet))
   const size = sheets * labelsPerSheet
   return Array.from({ length: Math.ceil(sorted.length / size) }, (_, index) => {

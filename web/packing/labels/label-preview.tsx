@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './labels.module.css'
 
-const addedPerPress = 6
+const previewsPerPress = 6
 
 /** Previews of labels: one of each type of package at first, the others on demand. */
 export function LabelPreview({
@@ -28,7 +28,7 @@ export function LabelPreview({
   const { t } = useTranslation('packing')
   const { sorted, firstCount } = previewOrder(packages)
   const [addedCount, setAddedCount] = useState(0)
-  const rest = Math.max(0, sorted.length - firstCount - addedCount)
+  const remainingCount = Math.max(0, sorted.length - firstCount - addedCount)
   return (
     <section className={styles.preview} aria-label={t('labels.preview')}>
       <div className={styles.labels}>
@@ -36,9 +36,9 @@ export function LabelPreview({
           <LabelPicture key={pkg.id} shipmentId={shipmentId} pkg={pkg} appearance={appearance} />
         ))}
       </div>
-      {rest > 0 ? (
-        <Button isSmall onPress={() => setAddedCount(addedCount + addedPerPress)}>
-          {t('labels.showMore', { count: Math.min(rest, addedPerPress) })}
+      {remainingCount > 0 ? (
+        <Button isSmall onPress={() => setAddedCount(addedCount + previewsPerPress)}>
+          {t('labels.showMore', { count: Math.min(remainingCount, previewsPerPress) })}
         </Button>
       ) : null}
     </section>

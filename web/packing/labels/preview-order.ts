@@ -5,7 +5,7 @@ export function previewOrder(packages: readonly Package[]): {
   sorted: Package[]
   firstCount: number
 } {
-  const byNumber = packages.toSorted((one, other) => one.number - other.number)
+  const byNumber = packages.toSorted((a, b) => a.number - b.number)
   const firsts = [...Map.groupBy(byNumber, ({ type }) => type).values()].flatMap(
     ([first]) => first ?? [],
   )

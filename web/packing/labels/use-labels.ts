@@ -71,14 +71,14 @@ export function useLabels(shipmentId: number, savedPacking: () => Promise<Packin
     })
   }
   /** Creates a failed part again; if characters were unprintable, creates all such parts without these characters. */
-  const retry = (failed: PartRun) => {
-    const isUnprintablePart = failed.state === 'failed' && isUnprintable(failed.error)
+  const retry = (failedRun: PartRun) => {
+    const isUnprintablePart = failedRun.state === 'failed' && isUnprintable(failedRun.error)
     if (isUnprintablePart) setQuery((current) => current && { ...current, leaveOut: 'true' })
     setRun((current) =>
       retryParts(current, (partRun) =>
         isUnprintablePart
           ? partRun.state === 'failed' && isUnprintable(partRun.error)
-          : partRun.part === failed.part,
+          : partRun.part === failedRun.part,
       ),
     )
   }
@@ -87,10 +87,11 @@ export function useLabels(shipmentId: number, savedPacking: () => Promise<Packin
     const parts = ready.map((readyPart) => readyPart.part)
     const numbers = parts.flatMap(({ packages }) => packages.map(({ number }) => number))
     const printedPacking = numbering.data?.packing
-    const marked = new Set(await marking.mutateAsync({ numbers, printedPacking }))
-    const isMarked = ({ packages }: LabelPart) => packages.every(({ number }) => marked.has(number))
+    const markedNumbers = new Set(await marking.mutateAsync({ numbers, printedPacking }))
+    const isMarked = ({ packages }: LabelPart) =>
+      packages.every(({ number }) => markedNumbers.has(number))
     setRun((current) => withMarked(current, parts.filter(isMarked)))
-    return { count: marked.size, outdatedCount: numbers.length - marked.size }
+    return { count: markedNumbers.size, outdatedCount: numbers.length - markedNumbers.size }
   }
   return {
     run,

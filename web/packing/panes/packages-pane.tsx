@@ -29,9 +29,9 @@ export function PackagesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
   const underweight = useMemo(() => new Set(totals.underweight), [totals])
   const [collapsed, setCollapsed] = useState<ReadonlySet<Key>>(new Set())
   const expanded = useMemo(() => {
-    const parents = new Set(packing.packages.map(({ parentId }) => parentId))
+    const parentIds = new Set(packing.packages.map(({ parentId }) => parentId))
     return packing.packages.flatMap(({ id, number }) =>
-      parents.has(id) && !collapsed.has(number) ? [number] : [],
+      parentIds.has(id) && !collapsed.has(number) ? [number] : [],
     )
   }, [packing.packages, collapsed])
   const { dragAndDropHooks } = usePackageDragAndDrop()
@@ -75,10 +75,12 @@ export function PackagesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
             expandedKeys={expanded}
             onExpandedChange={(keys) => {
               const stillExpanded = new Set(keys)
-              const all = packing.packages.map(({ number }) => number)
+              const numbers = packing.packages.map(({ number }) => number)
               setCollapsed(
                 new Set(
-                  all.filter((number) => expanded.includes(number) && !stillExpanded.has(number)),
+                  numbers.filter(
+                    (number) => expanded.includes(number) && !stillExpanded.has(number),
+                  ),
                 ),
               )
             }}

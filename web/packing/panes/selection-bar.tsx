@@ -25,9 +25,9 @@ export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
     [current, packing.packages],
   )
   if (selected.size === 0) return null
-  const chosen = actions.selectedPackages()
-  const isSingle = chosen.length === 1
-  const isPrinted = chosen.every(({ labelledAt }) => labelledAt !== null)
+  const targets = actions.selectedPackages()
+  const isSingle = targets.length === 1
+  const isPrinted = targets.every(({ labelledAt }) => labelledAt !== null)
   const reasons = {
     move:
       refusal ??
@@ -38,7 +38,7 @@ export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
         : t('selection.needsOne')),
     takeOff:
       refusal ??
-      (chosen.some(({ parentId }) => parentId !== null) ? undefined : t('selection.notNested')),
+      (targets.some(({ parentId }) => parentId !== null) ? undefined : t('selection.notNested')),
     merge: refusal ?? (isSingle ? t('selection.needsTwo') : undefined),
   }
   // Actions that narrow screens have in a menu.
@@ -101,7 +101,7 @@ export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
               label: t('labels.mark'),
               icon: 'check',
               reason: isPrinted ? t('selection.isPrinted') : undefined,
-              onSelect: () => markPrinted(chosen),
+              onSelect: () => markPrinted(targets),
             },
             {
               key: 'move',

@@ -16,15 +16,15 @@ export type PackingApi = {
 
 /** Returns the snapshot after a change: the reply has only the changed packages. */
 export function applyReply(before: PackingSnapshot, reply: PackingReply): PackingSnapshot {
-  const changed = new Map(reply.packages.map((pkg) => [pkg.id, pkg]))
-  const removed = new Set(reply.removed)
-  const known = new Set(before.packages.map(({ id }) => id))
+  const changedById = new Map(reply.packages.map((pkg) => [pkg.id, pkg]))
+  const removedIds = new Set(reply.removed)
+  const knownIds = new Set(before.packages.map(({ id }) => id))
   const packages = [
     ...before.packages
-      .filter(({ id }) => !removed.has(id))
-      .map((pkg) => changed.get(pkg.id) ?? pkg),
-    ...reply.packages.filter(({ id }) => !known.has(id)),
-  ].toSorted((one, other) => one.number - other.number)
+      .filter(({ id }) => !removedIds.has(id))
+      .map((pkg) => changedById.get(pkg.id) ?? pkg),
+    ...reply.packages.filter(({ id }) => !knownIds.has(id)),
+  ].toSorted((a, b) => a.number - b.number)
   const { version, canUndo } = reply
   return { ...before, version, canUndo, packages, lines: withPackedSums(before.lines, packages) }
 }
@@ -33,12 +33,12 @@ function withPackedSums(
   lines: readonly PackingLine[],
   packages: readonly Package[],
 ): PackingLine[] {
-  const sums = new Map<number, bigint>()
+  const packedByLine = new Map<number, bigint>()
   for (const { contents } of packages)
     for (const { lineId, quantity } of contents)
-      sums.set(lineId, (sums.get(lineId) ?? 0n) + parseQuantity(quantity))
+      packedByLine.set(lineId, (packedByLine.get(lineId) ?? 0n) + parseQuantity(quantity))
   return lines.map((line) => {
-    const packed = formatQuantity(sums.get(line.id) ?? 0n)
+    const packed = formatQuantity(packedByLine.get(line.id) ?? 0n)
     return packed === line.packed ? line : { ...line, packed }
   })
 }

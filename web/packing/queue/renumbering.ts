@@ -15,14 +15,14 @@ export function renumberingOf(
   after: readonly NumberedPackage[],
   isStable = (_id: number) => true,
 ): Renumbering {
-  const known = new Set(before.flatMap(({ id }) => (isStable(id) ? id : [])))
-  const numbers = new Map<number, number>()
+  const stableIds = new Set(before.flatMap(({ id }) => (isStable(id) ? id : [])))
+  const numberById = new Map<number, number>()
   const renumbering = new Map<number, number | undefined>()
   for (const { id, number } of after)
-    if (known.has(id)) numbers.set(id, number)
+    if (stableIds.has(id)) numberById.set(id, number)
     else renumbering.set(number, undefined)
   for (const { id, number } of before)
-    if (numbers.get(id) !== number) renumbering.set(number, numbers.get(id))
+    if (numberById.get(id) !== number) renumbering.set(number, numberById.get(id))
   return renumbering
 }
 

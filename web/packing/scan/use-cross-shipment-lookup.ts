@@ -38,11 +38,11 @@ export function useCrossShipmentLookup(workspace: PackingWorkspace) {
   async function openMatch(text: string, notFoundText: string) {
     const matches = (await withTimeout(find(text))).filter(isShipmentOrPackage)
     if (pendingCode.current !== text) return
-    const [only] = matches
-    if (!only) return workspace.showStatus('error', notFoundText)
-    const isOfThisShipment = only.shipmentId === workspace.packing.id && only.kind === 'package'
+    const [match] = matches
+    if (!match) return workspace.showStatus('error', notFoundText)
+    const isOfThisShipment = match.shipmentId === workspace.packing.id && match.kind === 'package'
     const localPackage =
-      isOfThisShipment && workspace.packing.packages.find(({ id }) => id === only.packageId)
+      isOfThisShipment && workspace.packing.packages.find(({ id }) => id === match.packageId)
     if (localPackage && matches.length === 1) {
       workspace.select([localPackage.number])
       return workspace.showStatus('success', t('scan.inPackage', { number: localPackage.number }))
@@ -56,7 +56,7 @@ export function useCrossShipmentLookup(workspace: PackingWorkspace) {
       params: { id: workspace.packing.id },
     })
     if (isOfThisShipment) await client.invalidateQueries({ queryKey })
-    await open(only)
+    await open(match)
   }
 
   const lookUp = async (text: string, notFoundText: string) => {

@@ -84,7 +84,6 @@ const termsOf = (row: z.output<typeof termsRow>) => ({
 /** The terms of an order line, locked by this transaction except for a preview. */
 export type OrderLineTerms = ReturnType<typeof termsOf>
 
-/** An entry of an order's history. */
 export type OrderEntry = {
   supplierId: number
   orderId: number

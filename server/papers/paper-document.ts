@@ -53,7 +53,6 @@ function linesTable(locale: DocumentLocale, lines: readonly PaperLine[]): Conten
   return headedTable(tableWidth, [62, null, 50, 60, 74, 66], heads, body)
 }
 
-/** Input for rendering a paper. */
 export type PaperInput = {
   paper: Paper
   lang: Lang

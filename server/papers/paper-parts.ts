@@ -184,7 +184,6 @@ export function totalFacts(
   ]
 }
 
-/** Builds the block of totals at the end of a paper. */
 export function totalsBlock(
   locale: DocumentLocale,
   content: PaperContent,

@@ -27,7 +27,6 @@ function* textsIn(value: unknown): Generator<string> {
 const documentOf = (input: DocumentInput) =>
   input.paper === 'receipt' ? receiptDocument(input) : paperDocument(input)
 
-/** Renders a paper in a worker process. */
 export default async function render(input: DocumentInput): Promise<RenderedDocument> {
   // A paper must embed only its own fonts, whatever was rendered before.
   unloadFallbackFonts()

@@ -30,7 +30,6 @@ export const insertJob = (
     ${JSON.stringify(file.readingInputs)}::jsonb, ${file.takes}, ${file.rowCount})
   returning id`
 
-/** Removes ended jobs after their retention. */
 export const deleteOldJobs = sql`
   delete from order_import_jobs
   where company_id = ${thisCompany} and ended_at < now() - ${sql.lit(`${retentionDays} days`)}::interval`
@@ -75,7 +74,6 @@ const updateAttempt = ({ jobId, attempt }: JobAttempt, assignments: Sql) => type
   update order_import_jobs set seen_at = now(), ${assignments}
   where company_id = ${thisCompany} and id = ${jobId} and attempt = ${attempt} and ended_at is null returning id`
 
-/** Records the progress of an attempt. */
 export const recordProgress = (claim: JobAttempt, state: 'reading' | 'writing', rowsDone: number) =>
   updateAttempt(claim, sql`state = ${state}, rows_done = ${rowsDone}`)
 
@@ -102,7 +100,6 @@ export const failJob = (
     and attempt = coalesce(${attempt}::int, attempt)
   returning id`
 
-/** Cancels a job of a person. */
 export const cancelJob = (jobId: number, userId: number) => sql`
   update order_import_jobs set state = 'cancelled', rows_done = 0, ended_at = now(), content = null
   where company_id = ${thisCompany} and id = ${jobId} and user_id = ${userId} and ended_at is null`

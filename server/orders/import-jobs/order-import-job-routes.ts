@@ -31,7 +31,6 @@ import {
 
 const jobCount = z.object({ count: z.int() })
 
-/** Maximum number of the caller's jobs in the list. */
 const maxListedJobs = 50
 
 /** Adds the routes of background imports: their owners start, watch and cancel them. */

@@ -123,7 +123,6 @@ function refuseErrors(errors: FieldError[]): void {
   })
 }
 
-/** Maximum errors in a problem. */
 const maxErrors = 100
 
 const isFieldCode = (code: string): code is FieldCode =>

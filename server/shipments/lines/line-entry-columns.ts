@@ -17,7 +17,6 @@ type EntryColumns = z.output<typeof entryColumns>
 /** Entered columns of lines `l`: selects, inserts and updates follow from the shape. */
 export const lineEntries = entity('shipment_lines', 'l', entryColumns)
 
-/** Returns the columns of an entry. */
 export const columnsOfEntry = ({ traceability, ...line }: LineEntry): EntryColumns => {
   const { lot, bestBefore, expiry, serialNumbers = [] } = traceability ?? {}
   return {

@@ -18,7 +18,6 @@ const undoStep = z.object({
   isOwn: z.boolean(),
 })
 
-/** Maximum number of changes that can be undone. */
 const maxUndoSteps = 50
 
 const maxRowsOnCachedPlans = 300

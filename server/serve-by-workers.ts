@@ -59,6 +59,7 @@ export async function serveByWorkers(
   const startWorker = (): Promise<StartedServer> => {
     const worker = cluster.fork(environment)
     runningWorkers.add(worker)
+    metricsSum.start(worker.id)
     const startup = Promise.withResolvers<StartedServer>()
     worker.on('message', (message: object) => {
       if ('address' in message) startup.resolve(message as StartedServer)

@@ -13,6 +13,16 @@ async function metricsAfter(requests: number): Promise<ProcessMetrics> {
   return (await registers[0]?.getMetricsAsJSON()) as unknown as ProcessMetrics
 }
 
+test('a reply that arrives after its process ended counts nothing', async () => {
+  const sum = sumWorkerMetrics()
+  sum.start(1)
+  sum.record(1, await metricsAfter(3))
+  sum.end(1)
+  const text = await sum.text()
+  sum.record(1, await metricsAfter(4))
+  assert.equal(await sum.text(), text)
+})
+
 test('counters and histograms of ended processes stay, gauges do not', async () => {
   const sum = sumWorkerMetrics()
   const valuesOf = async () => {
@@ -26,12 +36,15 @@ test('counters and histograms of ended processes stay, gauges do not', async () 
       ),
     )
   }
+  for (const started of [1, 2]) sum.start(started)
   sum.record(1, await metricsAfter(3))
   sum.record(2, await metricsAfter(4))
   assert.deepEqual(await valuesOf(), [7, 7, 7, 2])
+  sum.start(3)
   for (const ended of [1, 3]) sum.end(ended)
   assert.deepEqual(await valuesOf(), [7, 7, 7, 1])
-  sum.record(3, await metricsAfter(2))
+  sum.start(4)
+  sum.record(4, await metricsAfter(2))
   sum.record(2, await metricsAfter(5))
   sum.end(2)
   assert.deepEqual(await valuesOf(), [10, 10, 10, 1])

@@ -11,8 +11,12 @@ export function sumWorkerMetrics() {
   const latest = new Map<number, ProcessMetrics>()
   let ended: object[] = []
   return {
+    start(workerId: number) {
+      latest.set(workerId, [])
+    },
     record(workerId: number, metrics: ProcessMetrics) {
-      latest.set(workerId, metrics)
+      // A reply may arrive after its process ended.
+      if (latest.has(workerId)) latest.set(workerId, metrics)
     },
     end(workerId: number) {
       const counts = latest.get(workerId)?.filter(({ type }) => type !== 'gauge') ?? []

@@ -95,11 +95,12 @@ test('a supplier reads one list, under the name of the company, for all its syst
 })
 
 test('a long shipment is parsed in a worker process alone', async (t) => {
-  const receivers = [{ receiver: 'ERP', requires: ['seal'] }]
-  const found = { content: messageExample, givesSsccs: false, receivers }
-  const text = JSON.stringify({ found })
+  const receivers = [{ receiver: 'ERP', requires: ['lines.countryOfOrigin'] }]
+  const requirements = { content: messageExample, givesSsccs: false, receivers }
+  const text = JSON.stringify({ requirements })
   const { mock } = t.mock.method(JSON, 'parse')
   const short = await missingElementsJson(text)
+  assert.notEqual(short, '[]')
   assert.equal(mock.callCount(), 1)
   assert.equal(await missingElementsJson(text.padEnd(20_000)), short)
   assert.equal(mock.callCount(), 1)

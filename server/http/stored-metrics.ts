@@ -80,7 +80,7 @@ async function readFigures({ pool }: Database, queues: string[]): Promise<Figure
   }
 }
 
-/** Measures stored data; every server reports the same values. */
+/** Measures stored data; all servers of the same settings report the same values. */
 export function measureStored(database: Database, registry: Registry, settings: JobSettings): void {
   const queues = workedQueues(settings)
   let figures: (Figures & { readAt: number }) | undefined

@@ -1109,7 +1109,7 @@ create table messages (
   shipment_id bigint,
   -- Queued for a try, taken by the other system, given up, superseded before it was taken; then acknowledged or rejected by an interchange.
   state text collate "C" not null default 'queued'::text,
-  -- By what the other system took before; null until the content is made.
+  -- By what the other system took before; null until it is known. A message that could not be written has one, too.
   purpose text collate "C",
   -- The bytes that are posted, made at the first try from what was stored when the shipment closed.
   content text,

@@ -14,6 +14,11 @@ test('messages are read again for a minute after a closing, until the first one 
   assert.equal(messageRefetchMs([], { ...closing, closedAt: null }, afterClosing(2)), false)
 })
 
+test('a device whose clock is slow does not read messages until it catches up', () => {
+  assert.ok(messageRefetchMs([], closing, afterClosing(-2)))
+  assert.equal(messageRefetchMs([], closing, afterClosing(-3600)), false)
+})
+
 test('the message of a former closing does not end the wait for that of a later one', () => {
   const former = sent(at('14:00:00'))
   assert.ok(messageRefetchMs([former], closing, afterClosing(2)))

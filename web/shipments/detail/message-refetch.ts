@@ -4,7 +4,7 @@ import type { Output } from '#web/app/http/call.ts'
 type Message = Output<'GET /api/shipments/:id/messages'>[number]
 
 const refetchMs = 5000
-/** Milliseconds after a closing or cancellation in which its message is made. */
+/** Milliseconds from a closing or cancellation in which its message is made. */
 const planningMs = 60_000
 
 /** Returns the milliseconds between reads of messages; false when none is about to be made or waits to be sent. */
@@ -15,6 +15,7 @@ export function messageRefetchMs(
 ): number | false {
   const announcedMs = Date.parse(cancelledAt ?? closedAt ?? '')
   const isPlanned = messages.some(({ stateAt }) => Date.parse(stateAt) >= announcedMs)
-  const isAwaited = !isPlanned && nowMs - announcedMs < planningMs
+  // The device’s clock may be slow.
+  const isAwaited = !isPlanned && Math.abs(nowMs - announcedMs) < planningMs
   return isAwaited || messages.some(({ state }) => state === 'queued') ? refetchMs : false
 }

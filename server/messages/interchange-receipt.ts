@@ -167,11 +167,14 @@ async function acknowledge(
     update webhook_deliveries d set state = 'delivered' from waiting
     where d.company_id = ${thisCompany} and d.id = waiting.id`)
   const isDuplicate = faults.length > 0 && faults.every(({ code }) => code === duplicateCode)
-  const changed = await execute(sql`
+  if (isDuplicate) {
+    await execute(sql`
+      update messages set state = 'sent', state_at = now() where company_id = ${thisCompany} and id = ${id}
+        and state not in ('sent', 'acknowledged', 'rejected')`)
+    return
+  }
+  await execute(sql`
     update messages set state = ${state}, state_at = now(), faults = ${JSON.stringify(faults)}::jsonb
-    where company_id = ${thisCompany} and id = ${id}
-      ${isDuplicate ? sql`and state not in ('acknowledged', 'rejected')` : sql``}
-    returning 1`)
-  if (state === 'rejected' && changed.length > 0)
-    await execute(queueNotices(companyId, 'message-failed', [id]))
+    where company_id = ${thisCompany} and id = ${id}`)
+  if (state === 'rejected') await execute(queueNotices(companyId, 'message-failed', [id]))
 }

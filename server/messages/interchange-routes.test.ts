@@ -58,29 +58,49 @@ test('CONTRL acknowledges or rejects a despatch advice, with codes and places', 
   assert.deepEqual({ state: message?.state, faults: message?.faults }, rejected)
 })
 
-test('a message whose HTTP reply was lost is not sent again once it is acknowledged', async () => {
-  const { interchange, answer, delivery } = await sentAdvice(adviceWorld)
-  const id = Number(interchange.controlNumber)
+/** Makes a delivery wait for a try, as if the HTTP reply of the first one was lost. */
+async function loseReply(id: number) {
   await world.owner.query(
-    `update webhook_deliveries set state = 'waiting' where company_id = 1 and id = $1`,
+    `update webhook_deliveries set state = 'waiting', next_try_at = now() - interval '1 second'
+     where company_id = 1 and id = $1`,
     [id],
   )
   await world.owner.query(`update messages set state = 'queued' where company_id = 1 and id = $1`, [
     id,
   ])
-  assert.equal((await post(answer())).reply.state, 'applied')
-  const { rows } = await world.owner.query(
+}
+const deliveryState = async (id: number) => {
+  const { rows } = await world.owner.query<{ state: string }>(
     'select state from webhook_deliveries where company_id = 1 and id = $1',
     [id],
   )
-  assert.deepEqual(rows, [{ state: 'delivered' }])
+  return rows[0]?.state
+}
+const rejectionOf = (accepted: string, code: string) =>
+  accepted.replace(/(UCI[^']*)\+7'/, `$1+4+${code}'`)
+
+test('a message whose HTTP reply was lost is not sent again once it is acknowledged', async () => {
+  const { interchange, answer, delivery } = await sentAdvice(adviceWorld)
+  const id = Number(interchange.controlNumber)
+  await loseReply(id)
+  assert.equal((await post(answer())).reply.state, 'applied')
+  assert.equal(await deliveryState(id), 'delivered')
   // The repeat of an answered message is refused as a duplicate: the first answer stands.
-  const rejected = (code: string) => answer().replace(/(UCI[^']*)\+7'/, `$1+4+${code}'`)
+  const rejected = (code: string) => rejectionOf(answer(), code)
   assert.equal((await post(rejected('26'))).reply.state, 'applied')
   assert.deepEqual(await delivery(), { state: 'acknowledged', faults: [] })
   assert.equal((await post(rejected('18'))).reply.state, 'applied')
   assert.equal((await post(rejected('26'))).reply.state, 'applied')
   assert.deepEqual(await delivery(), { state: 'rejected', faults: [{ code: '18' }] })
+})
+
+test('a rejection as a duplicate proves that a message arrived, also as the first answer', async () => {
+  const { interchange, answer, delivery } = await sentAdvice(adviceWorld)
+  const id = Number(interchange.controlNumber)
+  await loseReply(id)
+  assert.equal((await post(rejectionOf(answer(), '26'))).reply.state, 'applied')
+  assert.deepEqual(await delivery(), { state: 'sent', faults: [] })
+  assert.equal(await deliveryState(id), 'delivered')
 })
 
 test('an interchange that comes twenty times at once is applied once', async () => {

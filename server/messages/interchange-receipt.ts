@@ -151,7 +151,10 @@ const isDeliveryId = (text: string) => /^[1-9]\d{0,13}$/.test(text)
 // Code list 0085: the other system already had the message, as when its first reply was lost.
 const duplicateCode = '26'
 
-/** Applies an acknowledgement: the message has arrived, so a waiting delivery of it is not tried again. */
+/**
+ * Applies an acknowledgement: the message has arrived, so a waiting delivery of it is not tried again. If the delivery is
+ * being tried, recording the outcome of the try ends it.
+ */
 async function acknowledge(
   { execute }: StatementExecutor,
   companyId: number,
@@ -162,7 +165,7 @@ async function acknowledge(
   await execute(sql`
     with waiting as (
       select d.id from webhook_deliveries d where d.company_id = ${thisCompany} and d.id = ${id}
-        and d.state = 'waiting' and not d.is_trying for update of d skip locked
+        and d.state = 'waiting' and (not d.is_trying or d.next_try_at < now()) for update of d skip locked
     )
     update webhook_deliveries d set state = 'delivered' from waiting
     where d.company_id = ${thisCompany} and d.id = waiting.id`)

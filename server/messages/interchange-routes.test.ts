@@ -4,10 +4,13 @@ import { test } from 'node:test'
 import { createApiKey } from '#contract/keys/service-account-endpoints.ts'
 import { listShipmentMessages } from '#contract/messages/despatch-advice-endpoints.ts'
 import { receiveInterchange } from '#contract/messages/interchange-endpoints.ts'
+import { replayWebhookDelivery } from '#contract/webhooks/webhook-endpoints.ts'
+import { readInterchange } from '#domain/messages/edifact/interchange-reading.ts'
 import { openAdviceWorld } from '#test/messages/advice-world.ts'
-import { sentAdvice } from '#test/messages/sent-advice.ts'
+import { answersTo, sentAdvice } from '#test/messages/sent-advice.ts'
 import { brokenInterchanges, interchangeExample } from '#test/samples/broken-interchanges.ts'
 import { machine, refusalOf, validExpiryDay } from '#test/world/api-keys.ts'
+import { eventually } from '#test/world/running-server.ts'
 import type { TestActor } from '#test/world/world.ts'
 
 const adviceWorld = await openAdviceWorld()
@@ -59,11 +62,11 @@ test('CONTRL acknowledges or rejects a despatch advice, with codes and places', 
 })
 
 /** Makes a delivery wait for a try, as if the HTTP reply of the first one was lost. */
-async function loseReply(id: number) {
+async function loseReply(id: number, isServerKilled = false) {
   await world.owner.query(
-    `update webhook_deliveries set state = 'waiting', next_try_at = now() - interval '1 second'
+    `update webhook_deliveries set state = 'waiting', is_trying = $2, next_try_at = now() - interval '1 second'
      where company_id = 1 and id = $1`,
-    [id],
+    [id, isServerKilled],
   )
   await world.owner.query(`update messages set state = 'queued' where company_id = 1 and id = $1`, [
     id,
@@ -101,6 +104,43 @@ test('a rejection as a duplicate proves that a message arrived, also as the firs
   assert.equal((await post(rejectionOf(answer(), '26'))).reply.state, 'applied')
   assert.deepEqual(await delivery(), { state: 'sent', faults: [] })
   assert.equal(await deliveryState(id), 'delivered')
+})
+
+test('a message that a killed server was sending is not sent again once it is acknowledged', async () => {
+  const { interchange, answer } = await sentAdvice(adviceWorld)
+  const id = Number(interchange.controlNumber)
+  await loseReply(id, true)
+  assert.equal((await post(answer())).reply.state, 'applied')
+  assert.equal(await deliveryState(id), 'delivered')
+})
+
+test('a message that is answered while it is being tried is not tried again, but can be sent again', async () => {
+  const { receiver, deliveries, params, leave } = await adviceWorld.partner('desadv-d96a')
+  const answers = [(text: string) => text, (text: string) => rejectionOf(text, '26')]
+  for (const [index, answerWith] of answers.entries()) {
+    receiver.behave(async (reply, { bytes }) => {
+      const answer = answersTo(readInterchange(bytes.toString('latin1')))
+      await post(answerWith(answer()))
+      reply.writeHead(503).end()
+    })
+    await adviceWorld.closed()
+    await eventually('the try ends', async () => {
+      const all = await deliveries()
+      return all.length === index + 1 && all[0]?.attempts === 1
+    })
+    assert.equal((await deliveries())[0]?.state, 'delivered')
+    assert.equal(receiver.received.length, index + 1)
+  }
+  let fails = 2
+  receiver.behave((reply) => {
+    fails -= 1
+    reply.writeHead(fails >= 0 ? 503 : 204).end()
+  })
+  const deliveryId = (await deliveries())[1]?.id ?? 0
+  const replayed = await ada.call(replayWebhookDelivery, { params: { ...params, deliveryId } })
+  assert.equal(replayed.status, 204)
+  await eventually('it arrives', async () => receiver.received.length === 5)
+  await leave()
 })
 
 test('an interchange that comes twenty times at once is applied once', async () => {

@@ -14,9 +14,11 @@ import type {
   WebhookEndpointKey,
   WebhookSending,
 } from '#server/webhooks/delivery-sending.ts'
-import { markMessages, supersedeMessages } from '#server/webhooks/message-states.ts'
+import { markMessages, supersedeMessages, wasSent } from '#server/webhooks/message-states.ts'
 import type { OutboundReply } from '#server/webhooks/transport/outbound-post.ts'
 
+/** Seconds for which a delivery is leased to one server: longer than waiting for a process, sending and recording. */
+export const leaseSeconds = 120
 /** Maximum attempts to record the outcome of a try: a try without a record would be repeated. */
 const maxRecordTries = 3
 
@@ -43,7 +45,7 @@ const failureOf = (outcome: OutboundReply): DeliveryReason | undefined => {
 async function tryToRecord(
   { inCompany, onFailure, minuteMs = 60_000 }: WebhookSending,
   { companyId, endpointId }: WebhookEndpointKey,
-  { id, kind, attempts, adviceFormat }: LeasedDelivery,
+  { id, kind, attempts, adviceFormat, leasedUntil }: LeasedDelivery,
   outcome: OutboundReply,
 ): Promise<void> {
   const reason = failureOf(outcome)
@@ -80,8 +82,11 @@ async function tryToRecord(
       const startAfter = new Date(Date.now() + delayMinutes * minuteMs).toISOString()
       await execute(update(sql`next_try_at = ${startAfter}::timestamptz`))
       await execute(addJobs(webhookQueues.deliveries, [{ companyId, endpointId, startAfter }]))
-      // A newer message may have been planned during the try.
-      if (adviceFormat !== null) await supersedeMessages(statements, endpointId)
+      if (adviceFormat !== null) {
+        await execute(endIfArrived(id, leasedUntil))
+        // A newer message may have been planned during the try.
+        await supersedeMessages(statements, endpointId)
+      }
     }
     if (kind === trialKind && reason !== 'host-key') return
     // A delivery that was not posted says nothing about the system.
@@ -93,6 +98,20 @@ async function tryToRecord(
       await execute(queueNotices(companyId, 'message-failed', [id]))
   })
   if (reason) onFailure?.({ companyId, endpointId, reason, ...(status !== null && { status }) })
+}
+
+// Answers to earlier tries do not count: a rejected message that is sent again is tried until it arrives. The message is
+// locked, so that an answer that is being stored is waited for.
+const endIfArrived = (id: number, leasedUntil: string): Sql => {
+  const beginning = new Date(Date.parse(leasedUntil) - leaseSeconds * 1000).toISOString()
+  return sql`
+    with message as (
+      select m.id, m.state, m.state_at from messages m
+      where m.company_id = ${thisCompany} and m.id = ${id} for no key update
+    )
+    update webhook_deliveries d set state = 'delivered' from message m
+    where d.company_id = ${thisCompany} and d.id = m.id and d.state = 'waiting'
+      and ${wasSent} and m.state_at >= ${beginning}::timestamptz`
 }
 
 const dayMs = 24 * 60 * 60_000

@@ -14,7 +14,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { webhookSecretOf } from '#server/queries/webhook-secret.ts'
 import type { InterchangeHandler } from '#server/webhooks/acknowledgement-folder.ts'
 import { type AdviceWriter, findLongIds, prepareMessage } from '#server/webhooks/advice-message.ts'
-import { recordResult } from '#server/webhooks/delivery-result.ts'
+import { leaseSeconds, recordResult } from '#server/webhooks/delivery-result.ts'
 import {
   type OutboundReply,
   type OutboundSettings,
@@ -58,8 +58,6 @@ export type WebhookSending = {
 
 /** Deliveries of one endpoint sent at the same time. */
 const sendConcurrency = 4
-/** Seconds for which a delivery is leased to one server: longer than waiting for a process, sending and recording. */
-const leaseSeconds = 120
 
 const leasedDelivery = z.object({
   id: z.int(),
@@ -67,6 +65,7 @@ const leasedDelivery = z.object({
   kind: z.string(),
   position: z.int().nullable(),
   attempts: z.int(),
+  leasedUntil: z.string(),
   createdAt: z.string(),
   supplierId: z.int().nullable(),
   code: z.string(),
@@ -101,7 +100,7 @@ const leaseDue = (endpointId: number) => typedSql(leasedDelivery)`
   update webhook_deliveries d set is_trying = true, next_try_at = now() + interval '1 second' * ${sql.lit(leaseSeconds)}
   from due, webhook_endpoints w
   where d.company_id = ${thisCompany} and d.id = due.id and w.company_id = ${thisCompany} and w.id = d.endpoint_id
-  returning d.id, d.message_id::text as "messageId", d.kind, d.position, d.attempts, d.created_at as "createdAt",
+  returning d.id, d.message_id::text as "messageId", d.kind, d.position, d.attempts, d.next_try_at as "leasedUntil", d.created_at as "createdAt",
     d.code, w.advice_format as "adviceFormat", w.supplier_id as "supplierId", w.url, w.handle::text as handle, w.secret,
     case when w.former_until > ${new Date().toISOString()}::timestamptz then w.former_secret end as "formerSecret", w.is_encrypted as "isEncrypted",
     w.host_key as "hostKey"`

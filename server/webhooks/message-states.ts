@@ -7,7 +7,8 @@ import { typedSql } from '#server/data/typed-sql.ts'
 const idRow = z.object({ id: z.int() })
 const olderRow = idRow.extend({ isSent: z.boolean() })
 
-const wasSent = sql`m.state in ('sent', 'acknowledged', 'rejected')`
+/** Selects messages `m` that arrived at the other system. */
+export const wasSent = sql`m.state in ('sent', 'acknowledged', 'rejected')`
 
 /** Sets the state of messages. A message that was sent stays sent, even if a repeat fails. */
 export const markMessages = (ids: readonly number[], state: z.output<typeof messageState>): Sql =>

@@ -29,6 +29,19 @@ test('a scan that no line has alone fills several lines in order, and the last g
   assert.deepEqual(counted('1'), [])
 })
 
+test('one piece is counted on one line alone', () => {
+  const lineOf = (...rooms: string[]) =>
+    contentsOfScan(
+      rooms.map((room) => ({ id: Number(room) * 10, size: '', color: '', unit: 'kg' })),
+      '1',
+      ({ id }) => parseQuantity(String(id / 10)),
+      { isOnePiece: true },
+    )
+  assert.deepEqual(lineOf('0', '0.4', '0.6'), [{ lineId: 4, quantity: '1' }])
+  assert.deepEqual(lineOf('0.4', '1.2'), [{ lineId: 12, quantity: '1' }])
+  assert.deepEqual(lineOf(), [])
+})
+
 test('a scan is never split between sizes', () => {
   assert.deepEqual(counted('12', [1, '8'], [2, '7', 'L'], [3, '5', 'L']), [
     [2, '7'],

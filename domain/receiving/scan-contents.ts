@@ -17,15 +17,19 @@ export const roomForScan = (line: CountableLine, count: LineCount): Quantity =>
 /**
  * Returns the contents that a scan counts of the lines of a product: the quantity from the first line with room for all
  * of it, otherwise from several lines of one size, color and unit in order. The last of them gets what exceeds the room.
+ * One piece, which has a serial number, is of one line alone.
  */
 export function contentsOfScan<Line extends ScannedLine>(
   lines: readonly Line[],
   quantity: string,
   roomOf: (line: Line) => Quantity,
+  { isOnePiece = false } = {},
 ): PackageContent[] {
   const total = parseQuantity(quantity)
   const roomIn = (group: readonly Line[]) => group.reduce((sum, line) => sum + roomOf(line), 0n)
-  const single = lines.find((line) => roomOf(line) >= total)
+  const single =
+    lines.find((line) => roomOf(line) >= total) ??
+    (isOnePiece ? (lines.find((line) => roomOf(line) > 0n) ?? lines.at(-1)) : undefined)
   if (single) return [{ lineId: single.id, quantity }]
   const goodsOf = ({ size, color, unit }: ScannedLine) => JSON.stringify([size, color, unit])
   const groups = [...Map.groupBy(lines, goodsOf).values()]

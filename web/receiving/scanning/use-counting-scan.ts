@@ -149,6 +149,7 @@ export function useCountingScan(
       lineIds.flatMap((id) => lines.get(id) ?? []),
       quantity,
       roomOf,
+      { isOnePiece: Boolean(goods?.serialNumber) },
     )
     const addedLines = added.flatMap(({ lineId }) => lines.get(lineId) ?? [])
     const total = (quantityOf: (line: CountableLine) => Quantity) =>

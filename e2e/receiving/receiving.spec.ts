@@ -96,6 +96,14 @@ test('a shipment is counted in parts: scanned, typed, with a reason, the rest as
   await scan(page, '00084123450000000010')
   await expect(page.getByRole('main').getByText(/^P1 is already counted: Marc/)).toBeVisible()
   await expect(firstRow.getByLabel(/^Accepted/)).toHaveValue('')
+  // A code that is refused while scans are rejected was readable: it makes no label of a package an unreadable one.
+  const outcome = page.getByLabel('Count scans as')
+  await outcome.selectOption({ label: 'Rejected: Damaged' })
+  await scan(page, '12345678')
+  await expect(page.getByRole('main').getByText(/^12345678 is not announced, so/)).toBeVisible()
+  await outcome.selectOption({ label: 'Accepted' })
+  await scan(page, 'P3')
+  await expect(page.getByRole('main').getByText('P3: 1 line counted')).toBeVisible()
   await page.getByRole('button', { name: 'Receive all as announced' }).click()
   await expect(page.getByRole('main').getByText('0 lines left to count')).toBeVisible()
   await assertAccessible(page, 'counted')
@@ -108,7 +116,7 @@ test('a shipment is counted in parts: scanned, typed, with a reason, the rest as
     `select sum(rejected)::int as rejected, min(reason_code) as code, sum(labels_scanned)::int as scanned,
       sum(labels_failed)::int as failed from receipts where shipment_id = 3`,
   )
-  assert.deepEqual(rows, [{ rejected: 1, code: 'damaged', scanned: 1, failed: 1 }])
+  assert.deepEqual(rows, [{ rejected: 1, code: 'damaged', scanned: 2, failed: 1 }])
   await page.goto(page.url().replace(/\/shipments\/3$/, `${shipmentPath}/receiving`))
   await expect(page.getByText('The buyer has received some of it')).toBeVisible()
 })

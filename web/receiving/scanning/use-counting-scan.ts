@@ -202,26 +202,25 @@ export function useCountingScan(
   // Before a refusal the code is searched among order lines, then among other shipments.
   const refuse = async (parsed: ScanError) => {
     const isOfPackage = parsed.code === 'unknown-sscc' || parsed.code === 'no-such-package'
-    const isUnannounced = parsed.code === 'unknown' || parsed.code === 'unknown-gtin'
     const message =
       isBlind && isOfPackage
         ? t('counting:blind.package')
-        : isUnannounced && outcome !== null
+        : isUnknownCode(parsed) && outcome !== null
           ? t('scan.notRejected', { text: parsed.text })
           : t(`packing:scanError.${parsed.code}`, { text: parsed.text })
     if (isOfPackage || parsed.code === 'other-shipment')
       return nameOtherShipment(parsed.text, show('error', message))
     if (!isUnknownCode(parsed)) return show('error', message)
     const isWrongDigit = parsed.code === 'check-digit'
-    if (isWrongDigit) isMisread.current = true
+    // Only announced goods can be rejected; others would be counted as accepted. Without a look-up nothing is misread.
+    const isLookedUp = outcome === null
+    if (isWrongDigit && isLookedUp) isMisread.current = true
     const waiting = show('wait', t('packing:scan.lookingUp', { text: parsed.text }))
-    // Only announced goods can be rejected; others would be counted as accepted.
-    const lookup =
-      outcome !== null
-        ? 'none'
-        : parsed.code === 'unknown-gtin'
-          ? await unannouncedScan.countByGtin(parsed)
-          : await unannouncedScan.countByText(parsed.text, parsed.quantity ?? '1')
+    const lookup = !isLookedUp
+      ? 'none'
+      : parsed.code === 'unknown-gtin'
+        ? await unannouncedScan.countByGtin(parsed)
+        : await unannouncedScan.countByText(parsed.text, parsed.quantity ?? '1')
     if (lookup === 'counted') {
       if (isWrongDigit) isMisread.current = false
       return
@@ -231,7 +230,7 @@ export function useCountingScan(
       unannouncedScan.goods.forgetScan()
       return
     }
-    if (parsed.code === 'unknown' && isLatest(waiting)) isMisread.current = true
+    if (parsed.code === 'unknown' && isLookedUp && isLatest(waiting)) isMisread.current = true
     const shown = show('error', message)
     if (lookup === 'none' && parsed.code !== 'unknown-gtin')
       await nameOtherShipment(parsed.text, shown)

@@ -15,7 +15,8 @@ export function useCountReview(
   shipmentId: number,
   count: {
     counts: ReceiptCounts
-    body: PendingReceipt['body']
+    /** Returns the receipt of the count: too slow for each render. */
+    body: () => PendingReceipt['body']
     /** Whether earlier receipts are not recorded yet: the server would compare with what was left before them. */
     hasPending: boolean
     record: () => void
@@ -29,20 +30,22 @@ export function useCountReview(
     latest.current = count
   })
   const compare = () => {
-    const { counts, body, hasPending } = latest.current
+    const { counts, hasPending } = latest.current
     const show = (review: Review) => {
       setComparison({ review, counts })
       setOpen(true)
     }
     // Without a network, too, the person decides.
     if (hasPending) return show({ lines: [], isCompared: false })
+    const body = latest.current.body()
     mutation.mutate(
       { params: { id: shipmentId }, body },
       {
         onSuccess: ({ lines }) => {
           if (lines.length > 0) return show({ lines, isCompared: true })
           // The goods counted during a comparison are compared, too.
-          if (JSON.stringify(latest.current.body) === JSON.stringify(body)) latest.current.record()
+          const isSame = JSON.stringify(latest.current.body()) === JSON.stringify(body)
+          if (isSame) latest.current.record()
           else compare()
         },
         onError: () => show({ lines: [], isCompared: false }),

@@ -61,16 +61,16 @@ export function useShipmentCount(
       : isEmpty && !rest
         ? t('countFirst')
         : recording.reason
-  const body = {
+  const body = () => ({
     lines: receiptOf(new Map(lines.map((line) => [line.id, line])), counts, packages),
     ...unannouncedBody(unannounced),
     ...(isBlind && { isBlind, rest }),
-  }
+  })
   const record = () => {
     review.leave()
     if (reason) return
     const counted = { counts, unannounced, packages, ...(isBlind && { rest }) }
-    recording.record(body, { ...counted, ...(photos && { photos }) })
+    recording.record(body(), { ...counted, ...(photos && { photos }) })
   }
   const hasPending = pending.length > 0
   const review = useCountReview(id, { counts, body, hasPending, record })

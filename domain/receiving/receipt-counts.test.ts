@@ -110,6 +110,21 @@ test('two counts of the same lines are merged: quantities add up, and unreadable
   assert.deepEqual(pieces, { 1: count({ accepted: '4', serialNumbers }) }, 'a piece counts once')
 })
 
+test('a merged count has the reason of its rejected or missing goods', () => {
+  const stale = count({ accepted: '3', reasonCode: 'damaged', reason: 'wet' })
+  const late = count({ cancelled: '2', reasonCode: 'late' })
+  for (const counts of [
+    [stale, late],
+    [late, stale],
+  ]) {
+    const [one, other] = counts.map((lineCount) => ({ 1: lineCount }))
+    const merged = mergeCounts(one ?? {}, other ?? {})[1]
+    assert.deepEqual([merged?.reasonCode, merged?.reason], ['late', ''])
+  }
+  const surplus = count({ accepted: '9', reason: 'Beside the pallet' })
+  assert.equal(mergeCounts({ 1: surplus }, { 1: count({}) })[1]?.reason, 'Beside the pallet')
+})
+
 test('a receipt that is being sent reduces what is left of its lines, and of no others', () => {
   const after = withReceipt(
     [...lines.values()],

@@ -70,10 +70,13 @@ export function mergeLineCounts(one: LineCount, other: LineCount): LineCount {
   const lots = [one.lots ?? [], other.lots ?? []] as const
   const photos = [...(one.photos ?? []), ...(other.photos ?? [])]
   const amounts = { arrived: arrivedOf(summed), repeated }
+  const refused = [one, other].filter(hasRefusedGoods)
+  const reasons = refused.length > 0 ? refused : [one, other]
   return {
     ...summed,
-    reasonCode: one.reasonCode ?? other.reasonCode,
-    reason: one.reason || other.reason,
+    // The reason of goods that are no longer rejected or missing holds for no others.
+    reasonCode: reasons.find((count) => count.reasonCode)?.reasonCode ?? null,
+    reason: reasons.find((count) => count.reason)?.reason ?? '',
     ...(serialNumbers.length > 0 && { serialNumbers }),
     ...((one.lots || other.lots) && {
       lots: withoutRepeatedLots(mergeLots(...lots), lots, amounts),

@@ -5,6 +5,7 @@ import {
   addAmounts,
   countFault,
   emptyCount,
+  surplusOf,
   unsettled,
   withoutSerials,
 } from '#domain/receiving/line-count.ts'
@@ -48,6 +49,13 @@ test('a count cannot be recorded if it is unreadable, breaks a piece, is too muc
     undefined,
     undefined,
   ])
+})
+
+test('a line of which more is settled than was announced has no fault, and what is counted of it is a surplus', () => {
+  const oversettled = line('10', { accepted: '15' })
+  assert.equal(countFault(oversettled, emptyCount), undefined)
+  assert.equal(countFault(oversettled, count({ accepted: '3' })), undefined)
+  assert.equal(surplusOf(oversettled, count({ accepted: '3' })), 3_000n)
 })
 
 test('a blind count is refused if it is unreadable, breaks a piece or lacks a reason', () => {

@@ -82,7 +82,7 @@ export const uncounted = (line: CountableLine, count: LineCount): Quantity | nul
 /** Returns the quantity counted beyond what is left of a line: goods that came and were not announced. */
 export const surplusOf = (line: CountableLine, count: LineCount): Quantity => {
   const open = unsettled(line)
-  return open === null ? 0n : atLeastZero(counted(count) - open)
+  return open === null ? 0n : atLeastZero(counted(count) - atLeastZero(open))
 }
 
 /** Returns the surplus of a count that arose since it was counted, because another receipt was recorded. */

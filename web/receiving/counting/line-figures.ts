@@ -24,6 +24,8 @@ function computeFigures(line: CountingLine, count = emptyCount) {
     /** Whether nothing is left to count; in a blind count, whether anything is counted. */
     isDone: left === null ? hasCount : left === 0n,
     unsettled: unsettled(line),
+    /** Whether anything of the line is left beside receipts; in a blind count always. */
+    isOpen: (unsettled(line) ?? 1n) > 0n,
     left: left ?? 0n,
     surplus: surplusOf(line, count),
     hasNewSurplus: surplusSince(line, count) > 0n,

@@ -48,7 +48,7 @@ export function useShipmentCount(
   const goods = useCountedGoods(shipment, pending, counting)
   const figures = (line: CountingLine) => figuresOf(line, counts[line.id])
   const lines: CountingLine[] = shipment.lines.filter(
-    (line) => figures(line).unsettled !== 0n || counts[line.id],
+    (line) => figures(line).isOpen || counts[line.id],
   )
 
   const isEmpty = unannounced.length === 0 && !lines.some((line) => figures(line).hasCount)

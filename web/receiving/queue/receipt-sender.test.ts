@@ -73,6 +73,21 @@ test('photos of a line without a quantity stay in the count when a receipt is re
   assert.deepEqual(returned.counts[1]?.counts[8]?.photos, photos)
 })
 
+test('a receipt that finishes its shipment leaves no photos in the count', () => {
+  const photos = [{ key: 'photo', name: 'Torn.jpg' }]
+  const rest = { reasonCode: 'late', reason: '' } as const
+  const withPhoto = { ...counted('4'), counts: { 8: { ...emptyCount, photos } }, rest }
+  const one = receipt('a')
+  const last = { ...one, body: { ...one.body, isBlind: true, rest }, counted: withPhoto }
+  const queued = withQueued(
+    withCounted(emptyState, 1, () => withPhoto),
+    last,
+  )
+  assert.deepEqual(queued.counts, {})
+  const returned = withReturned(withRefusal(queued, 'a', 'version-changed'), 1)
+  assert.deepEqual(returned.counts[1]?.counts[8]?.photos, photos)
+})
+
 test('a refused receipt and later ones return to the count and add to newer counts', () => {
   const waiting = [receipt('a'), receipt('other', 2), receipt('b', 1, '3')].reduce(
     withQueued,

@@ -116,12 +116,15 @@ export function withQueued(state: ReceivingState, receipt: PendingReceipt): Rece
   return { ...others, receipts: [...receipts, isFirst ? queued : { ...queued, version: null }] }
 }
 
-/** Splits photos of lines without a quantity, which the receipt does not have, from its count. */
+/**
+ * Splits photos of lines without a quantity, which the receipt does not have, from its count. A receipt that finishes the
+ * shipment keeps them: no later one could have them.
+ */
 function splitPhotos({ body, counted }: PendingReceipt): [ReceiptCounts, ReceiptCounts] {
   const [counts, kept] = [{ ...counted.counts }, {} as Record<number, LineCount>]
   for (const [id, { photos, ...count }] of Object.entries(counted.counts)) {
     const lineId = Number(id)
-    if (!photos || body.lines.some((line) => line.lineId === lineId)) continue
+    if (!photos || body.rest || body.lines.some((line) => line.lineId === lineId)) continue
     counts[lineId] = count
     kept[lineId] = { ...emptyCount, photos }
   }

@@ -39,7 +39,7 @@ export function SessionWarning() {
       () => undefined,
       (failure: unknown) => failure,
     )
-    // Counting and packing go on without a network.
+    // Counting and packing go on until the server answers again.
     const isDismissed = error !== undefined && transientCodes.includes(toApiError(error).code)
     if (isDismissed && ends) setDismissedIdle(ends.idle)
     setExtension({ isBusy: false, error: isDismissed ? undefined : error })

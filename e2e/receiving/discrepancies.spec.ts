@@ -158,4 +158,17 @@ test('an answer after another person’s shows a message and the other answer, a
   await answer(lee).getByRole('button', { name: 'Send answer' }).click()
   await expect(answer(lee).getByText('Ours after all')).toBeVisible()
   await expect(answer(lee).getByRole('alert')).toHaveCount(0)
+
+  // So it is while only a file is added.
+  await answer(lee).getByRole('button', { name: 'Change' }).click()
+  await answer(lee).getByTestId('attachments').setInputFiles(file)
+  await expect(chosenFile).toBeVisible()
+  const now = (await mar.call(getDiscrepancy, { params })).reply
+  await mar.call(answerDiscrepancy, {
+    ...{ params, version: now.version, key: 'the-last-answer-of-mar' },
+    body: { answer: 'disputed', note: 'Mar once more' },
+  })
+  await expect(answer(lee).getByText('Mar once more')).toBeVisible()
+  await answer(lee).getByRole('button', { name: 'Send answer' }).click()
+  await expect(answer(lee).getByRole('alert')).toHaveText(/Someone else changed this/)
 })

@@ -105,7 +105,10 @@ function AnswerForm({
   })
   const [area, setArea] = useState<HTMLDivElement | null>(null)
   const mutation = useEndpointMutation('POST /api/discrepancies/:id/answers')
-  const isBegun = answer !== initial.answer || note !== initial.note
+  const isBegun =
+    answer !== initial.answer ||
+    note !== initial.note ||
+    files.uploads.length !== initial.uploads.length
   const { openedVersion, errorText, ...step } = useDiscrepancyStep(
     discrepancy,
     isBegun,

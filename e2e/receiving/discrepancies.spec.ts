@@ -1,19 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { answerDiscrepancy, getDiscrepancy } from '#contract/receiving/discrepancy-endpoints.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+import { switchSupplier } from '#e2e/setup/switch-supplier.ts'
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Supplier’s answer' })
 const settlement = (page: Page) => page.getByRole('region', { name: 'Settlement' })
-/** Switches the supplier that the session acts for, or none, as another tab does. */
-const actFor = (page: Page, id: number) =>
-  page.evaluate(
-    (supplierJson) => {
-      window.localStorage.setItem('proveidor', supplierJson)
-      const { localStorage: storageArea } = window
-      window.dispatchEvent(new StorageEvent('storage', { key: 'proveidor', storageArea }))
-    },
-    JSON.stringify({ id, rao: `Supplier ${id}`, isChosen: true }),
-  )
 
 test('a rejected carton: the supplier disputes it, the buyer takes a credit, both see the same', async ({
   open,
@@ -61,11 +52,11 @@ test('a rejected carton: the supplier disputes it, the buyer takes a credit, bot
   // Another tab chooses another supplier: the undo still goes to the first one.
   const undo = marc.getByRole('button', { name: 'Undo' })
   await undo.hover()
-  await actFor(marc, 2)
+  await switchSupplier(marc, 2)
   const undoReply = marc.waitForResponse(/settlement-reversals$/)
   await undo.click()
   expect((await undoReply).status()).toBe(200)
-  await actFor(marc, -1)
+  await switchSupplier(marc, -1)
   await settlement(marc)
     .getByRole('radio', { name: /^Credited/ })
     .check()

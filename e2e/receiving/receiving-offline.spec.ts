@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, type Route } from '@playwright/
 import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { assertAccessible, type JourneyWorld, test } from '#e2e/setup/fixtures.ts'
+import { switchSupplier } from '#e2e/setup/switch-supplier.ts'
 import { createLargeDelivery } from '#test/samples/large-delivery.ts'
 import { photograph } from '#test/samples/picture-files.ts'
 import { storedSession } from '#test/world/stored-session.ts'
@@ -71,6 +72,8 @@ test('without a network a receipt waits, through a reload and in another tab, an
   await tab.goto(new URL('/account', page.url()).href)
   await expect(tab.getByText(/^A receipt of S000001 is waiting for a connection\.$/)).toBeVisible()
   await assertAccessible(tab, 'a receipt that waits, elsewhere')
+  // The receipt is opened also while another supplier is chosen.
+  await switchSupplier(tab, 1)
   await tab.getByRole('link', { name: 'Open', exact: true }).click()
   await expect(waitingReceipts(tab)).toBeVisible()
 

@@ -6,6 +6,7 @@ import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import { warnOnSignOut } from '#web/app/sign-out.ts'
+import { leaveOtherSupplier } from '#web/app/state/leave-other-supplier.ts'
 import { actingSupplierId } from '#web/app/state/session-state.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -52,14 +53,19 @@ export function ReceiptQueue() {
   const shipments = new Map(shown.map((receipt) => [receipt.shipmentId, receipt]))
   return (
     <>
-      {[...shipments.values()].map(({ shipmentId, shipmentCode, refusal }) => (
+      {[...shipments.values()].map(({ shipmentId, shipmentCode, supplierId, refusal }) => (
         <div key={shipmentId} className={styles.banner} data-screen-only>
           <Icon name={refusal ? 'alert' : 'offline'} />
           <p role="status">
             <bdi>
               {t(refusal ? 'pending.refused' : 'pending.waiting', { shipment: shipmentCode })}
             </bdi>{' '}
-            <Link href={pathTo(paths.receiving, { id: shipmentId })}>{t('pending.open')}</Link>
+            <Link
+              href={pathTo(paths.receiving, { id: shipmentId })}
+              onClick={() => leaveOtherSupplier(supplierId)}
+            >
+              {t('pending.open')}
+            </Link>
           </p>
         </div>
       ))}

@@ -1027,7 +1027,7 @@ type ListedMessage = {
   endpointId: number | null
   isTrial: boolean
   code: string | null
-  shipments: { id: number; code: string }[]
+  shipments: { id: number; code: string; supplierId: number }[]
   createdAt: Instant
   state: ListedMessageState
   stateAt: Instant

@@ -47,7 +47,7 @@ export const listedMessage = z.object({
     description: 'Shipping code; kept for 30 days after the shipment is deleted',
   }),
   shipments: z
-    .array(z.object({ id: z.int(), code: z.string() }))
+    .array(z.object({ id: z.int(), code: z.string(), supplierId: z.int() }))
     .meta({ description: 'At most ten' }),
   createdAt: instant.meta({ description: 'Time of creation or receipt' }),
   state: listedMessageState,

@@ -73,7 +73,7 @@ const messages = `${path}/messages`
 
 const message = {
   ...{ direction: 'out', document: 'despatch-advice', purpose: 'original', controlNumber: null },
-  ...{ partner: 'ERP', endpointId: 1, shipments: [{ id: 3, code: 'S000003' }] },
+  ...{ partner: 'ERP', endpointId: 1, shipments: [{ id: 3, code: 'S000003', supplierId: 1 }] },
   ...{ isTrial: false, code: 'S000003' },
   ...{ createdAt: '2026-11-26T08:30:00Z', state: 'sent', stateAt: '2026-11-26T08:30:02Z' },
   ...{ fault: null, reason: null, needsAttention: false },
@@ -100,7 +100,7 @@ const messageRows = [
   },
   {
     ...{ ...received, id: 1, document: 'acknowledgement', state: 'applied', controlNumber: '45A1' },
-    shipments: [...message.shipments, { id: 5, code: 'S000005' }],
+    shipments: [...message.shipments, { id: 5, code: 'S000005', supplierId: 1 }],
   },
 ].map((row) => ({ ...message, ...row }))
 const nil = { as: 'nil', path }

@@ -36,7 +36,7 @@ test('sent advices and received interchanges are one list, newest first, with sh
   const swapped = { sender: interchange.sender, recipient: interchange.recipient }
   await post(answer([], swapped))
   const [refused, applied, sent] = await list()
-  const shipments = [{ id: params.id, code: sent?.shipments[0]?.code }]
+  const shipments = [{ id: params.id, code: sent?.shipments[0]?.code, supplierId: 1 }]
   const [id, controlNumber] = [Number(interchange.controlNumber), interchange.controlNumber]
   const common = { endpointId: null, purpose: null, reason: null, isTrial: false, code: null }
   assert.deepEqual(sent, {

@@ -54,7 +54,7 @@ const columns = columnsOf(listedMessage, 'e', {
   isTrial: sql`(e.direction = 'out' and e.shipment_id is null)`,
   code: sql`nullif(d.code, '')`,
   shipments: sql`(select coalesce(json_agg(shipment_row), '[]') from (
-    select distinct s.id, s.code from messages m
+    select distinct s.id, s.code, s.supplier_id as "supplierId" from messages m
     join shipments s on s.company_id = ${thisCompany} and s.id = m.shipment_id
     where m.company_id = ${thisCompany} and m.id = any (e.message_ids) order by s.id limit 10) shipment_row)`,
   fault: sql`e.faults->0`,

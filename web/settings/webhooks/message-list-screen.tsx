@@ -10,6 +10,7 @@ import { filterOf, type ListAddress, listSearchReader } from '#web/app/list/page
 import { PagedList } from '#web/app/list/paged-list.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { leaveOtherSupplier } from '#web/app/state/leave-other-supplier.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import styles from '#web/settings/webhooks/webhooks.module.css'
 import { Link } from '#web/ui/link.tsx'
@@ -130,10 +131,13 @@ function MessageTable({ rows, isFetching, empty }: TableRows<Message> & { empty:
               <bdi>{row.code}</bdi>
             </>
           )}
-          {row.shipments.map(({ id, code }) => (
+          {row.shipments.map(({ id, code, supplierId }) => (
             <span key={id}>
               {' '}
-              <Link href={pathTo(paths.shipment, { id })}>
+              <Link
+                href={pathTo(paths.shipment, { id })}
+                onClick={() => leaveOtherSupplier(supplierId)}
+              >
                 <bdi>{code}</bdi>
               </Link>
             </span>

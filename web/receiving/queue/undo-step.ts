@@ -37,10 +37,10 @@ export function revertStep(now: Counted, { before, after }: Change): Counted {
     },
   )
   const packages = revertRows(rows.packages, from.packages, to.packages, (row) => row)
-  const isKept = (id: string, count: LineCount) =>
+  const isRemaining = (id: string, count: LineCount) =>
     !isEmpty(count) || isSame(from.counts.get(id), to.counts.get(id))
   return {
-    counts: Object.fromEntries([...counts].filter(([id, count]) => isKept(id, count))),
+    counts: Object.fromEntries([...counts].filter(([id, count]) => isRemaining(id, count))),
     unannounced: [...unannounced.values()],
     packages: [...packages.values()],
     ...revertField(now, before, after, 'rest'),

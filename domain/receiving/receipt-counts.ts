@@ -20,7 +20,12 @@ import {
 import type { LineReceipt } from '#domain/receiving/receipt.ts'
 import type { RestEntry } from '#domain/receiving/receipt-entry.ts'
 import { lacksReason, type ReceiptReason } from '#domain/receiving/receipt-reason.ts'
-import { formatQuantity, parseQuantity, typedQuantity } from '#domain/units/quantity.ts'
+import {
+  atLeastZero,
+  formatQuantity,
+  parseQuantity,
+  typedQuantity,
+} from '#domain/units/quantity.ts'
 
 /** Counts of a shipment's lines, by the id of the line. */
 export type ReceiptCounts = Readonly<Record<number, LineCount>>
@@ -41,7 +46,7 @@ export function withLeft(
     if (!count || open === null) continue
     if (!countAmounts.some((name) => count[name] !== previous[name])) continue
     const left = surplusSince(line, previous) > 0n ? previous.left : undefined
-    all[line.id] = { ...count, left: left ?? formatQuantity(open) }
+    all[line.id] = { ...count, left: left ?? formatQuantity(atLeastZero(open)) }
   }
   return all
 }

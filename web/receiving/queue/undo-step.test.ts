@@ -108,6 +108,8 @@ test('undone oldest first, both scans of a row leave none; lots typed before a q
   const typed = counted({ 7: { lots: [{ ...emptyLot, lot: 'A' }] } })
   const scanned = counted({ 7: { lots: [{ ...emptyLot, lot: 'A' }] }, 8: { accepted: '1' } })
   assert.deepEqual(revertStep(scanned, { before: typed, after: scanned }), typed)
+  const same = counted({ 7: { accepted: '1', lots: [{ ...emptyLot, lot: 'A' }] } })
+  assert.deepEqual(revertStep(same, { before: typed, after: same }), typed)
 })
 
 test('a removed row returns, unless it only changed in the step', () => {

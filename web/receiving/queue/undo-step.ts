@@ -38,7 +38,9 @@ export function revertStep(now: Counted, { before, after }: Change): Counted {
   )
   const packages = revertRows(rows.packages, from.packages, to.packages, (row) => row)
   const isRemaining = (id: string, count: LineCount) =>
-    !isEmpty(count) || isSame(from.counts.get(id), to.counts.get(id))
+    !isEmpty(count) ||
+    isSame(count, from.counts.get(id)) ||
+    isSame(from.counts.get(id), to.counts.get(id))
   return {
     counts: Object.fromEntries([...counts].filter(([id, count]) => isRemaining(id, count))),
     unannounced: [...unannounced.values()],

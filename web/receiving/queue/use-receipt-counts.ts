@@ -7,7 +7,7 @@ import {
   unsettled,
 } from '#domain/receiving/line-count.ts'
 import { withLeft } from '#domain/receiving/receipt-counts.ts'
-import { formatQuantity } from '#domain/units/quantity.ts'
+import { atLeastZero, formatQuantity } from '#domain/units/quantity.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { type CountChange, withChange } from './count-change.ts'
 import { withCountStep, withStepUndone } from './count-history.ts'
@@ -47,7 +47,7 @@ export function useReceiptCounts(
     change: changeLine,
     /** Confirms the quantity counted beyond the remainder, which may have become smaller meanwhile. */
     confirmSurplus: (line: AnnouncedLine) =>
-      changeLine(line.id, { left: formatQuantity(unsettled(line)) }),
+      changeLine(line.id, { left: formatQuantity(atLeastZero(unsettled(line))) }),
     /** Undoes the step with the key, by default the last one. */
     undo: (key = past.at(-1)?.key) =>
       void store.change((now) => withStepUndone(now, shipmentId, key)),

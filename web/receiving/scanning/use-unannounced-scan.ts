@@ -84,15 +84,16 @@ export function useUnannouncedScan(
   }
   return {
     goods,
-    /** Counts by the code of a product, the company's or the supplier's; 'none' too if it has several sizes or colors. */
+    /** Counts by the code of a product, the company's or the supplier's; refuses one of several sizes or colors. */
     countByText: async (text: string, quantity: string): Promise<'counted' | 'none'> => {
       const found = await findByCode(text).catch(() => 'failed' as const)
       const [line, ...others] = found === 'failed' ? [] : found
-      if (!line)
-        return countWithoutOrder({ code: text, accepted: quantity }, null, found !== 'failed')
       // The code does not say which size or color arrived.
-      if (others.some((other) => nameOf(other) !== nameOf(line))) return 'none'
-      countLine(line, quantity, null)
+      const isAmbiguous = line && others.some((other) => nameOf(other) !== nameOf(line))
+      if (!line || (isAmbiguous && goods.withCode(text)))
+        return countWithoutOrder({ code: text, accepted: quantity }, null, found !== 'failed')
+      if (isAmbiguous) show('error', t('scan.severalSizes', { text }))
+      else countLine(line, quantity, null)
       return 'counted'
     },
     /** Counts by GTIN. The order of the counted line is shown and can be changed. */

@@ -2,7 +2,7 @@ import { format, isDateFormat } from 'numfmt'
 import {
   hasUnit,
   type NumberText,
-  numberTextOf,
+  numberFormatterOf,
 } from '#server/spreadsheets/reading/xlsx-number-text.ts'
 import type { ZipParts } from '#server/spreadsheets/reading/zip-part.ts'
 
@@ -53,7 +53,7 @@ function formatOf(id: string, code: string | undefined): NumberFormat {
   }
   if (code.length > maxCodeLength) return plainFormat
   if (isDateFormat(code)) return dateFormat(showsMonthAlone(code))
-  const textOf = numberTextOf(code)
+  const textOf = numberFormatterOf(code)
   if (textOf) return { isDate: false, textOf }
   // Scientific notation only shows digits differently.
   return /E[+-]/i.test(code)

@@ -1,13 +1,13 @@
 import { format } from 'numfmt'
 
-/** A formatted number: its text if that differs, its unit, and its value in per cent. */
+/** Text of a formatted number if it differs from the number, the unit, and the value in per cent. */
 export type NumberText = { shown?: string; unit?: string; percent?: string }
 
 type Pattern = {
   before: string
   digits: string
   after: string
-  isSplit: boolean
+  hasTextBetweenDigits: boolean
   isPercent: boolean
 }
 
@@ -16,14 +16,20 @@ const token = /"([^"]*)"|\\(.)|[_*].|\[([^\]]*)\]|(General|[0#?][0#?.,]*|\.[0#?]
 
 /** Parses the part of a format for positive numbers; null if it is not a plain decimal. */
 function patternOf(code: string): Pattern | null {
-  const pattern = { before: '', digits: '', after: '', isSplit: false, isPercent: false }
+  const pattern = {
+    before: '',
+    digits: '',
+    after: '',
+    hasTextBetweenDigits: false,
+    isPercent: false,
+  }
   for (const [, quoted, escaped, bracketed, digits, other] of code.matchAll(token)) {
     if (other === ';') break
     // Conditions select among formats; other brackets are colours and languages.
     if (bracketed !== undefined && /^[<>=]/.test(bracketed)) return null
     if (other !== undefined && /[E/@]/i.test(other)) return null
     if (digits !== undefined) {
-      pattern.isSplit ||= pattern.digits !== ''
+      pattern.hasTextBetweenDigits ||= pattern.digits !== ''
       pattern.digits += digits
       continue
     }
@@ -42,10 +48,10 @@ export const hasUnit = (text: string): boolean => /[\p{L}\p{Sc}%°]/u.test(text)
  * Returns a function that formats numbers without thousands separators; null for a format that is not a plain decimal
  * or scales by thousands.
  */
-export function numberTextOf(code: string): ((number: string) => NumberText) | null {
+export function numberFormatterOf(code: string): ((number: string) => NumberText) | null {
   const pattern = patternOf(code)
   // Commas after the digits scale by thousands.
-  if (!pattern || pattern.isSplit || /,+(?:\.|$)/.test(pattern.digits)) return null
+  if (!pattern || pattern.hasTextBetweenDigits || /,+(?:\.|$)/.test(pattern.digits)) return null
   const { before, digits, after, isPercent } = pattern
   const textBeside = `${before.trim()}${after.trim()}`.replace(isPercent ? '%' : '', '').trim()
   const unit = hasUnit(textBeside) ? { unit: textBeside } : {}

@@ -2,9 +2,9 @@ type FieldError = { pointer: string; code: string; params?: Record<string, unkno
 type Problem = { code?: string; errors?: FieldError[]; [field: string]: unknown }
 
 /**
- * Error of a call or of a webhook. For a problem from the server, `code` is listed in the documentation, `pointer` is
- * the first wrong field and `errors` has all. `status` is 0 for a refused webhook, and without a reply: `code` is then
- * `timed-out` or `unreachable`. It is `unreadable` if a proxy sent a web page instead of the reply.
+ * Error of a call or of a webhook. `code` is listed in the documentation. `errors` has all wrong fields, `pointer` the
+ * first. `status` is 0 without a reply (`code` is `timed-out` or `unreachable`) and for a refused webhook. `code` is
+ * `unreadable` if a proxy replied with a web page.
  */
 export class OtoError extends Error {
   override readonly name = 'OtoError'
@@ -12,7 +12,7 @@ export class OtoError extends Error {
   readonly code: string
   readonly pointer: string | undefined
   readonly errors: FieldError[]
-  /** The whole problem from the server; that of a 412 has `version` and `changes`. */
+  /** The whole problem from the server; with status 412, it has `version` and `changes`. */
   readonly problem: Problem
 
   constructor(status: number, problem: Problem, options?: { cause: unknown }) {

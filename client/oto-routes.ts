@@ -1,4 +1,4 @@
-// Printed from the endpoints of the contract by `npm run print-openapi`.
+// Generated from the endpoints of the contract by `npm run print-openapi`.
 import type { ReceivedFile, SentFile } from './platform-types.ts'
 type AccountLinkPurpose = 'invitation' | 'password-reset' | 'email-change'
 type AcknowledgementFolder = string
@@ -4679,7 +4679,7 @@ export type Routes = {
     body: SentFile
     reply: MappingImportReport
   }
-  /** End mails of notices */
+  /** Unsubscribe from notice mails */
   'POST /api/notices/unsubscription': {
     query: { token: string }
     body: UnsubscribeFromNoticesBody
@@ -4752,7 +4752,7 @@ export type Routes = {
   /** Upload a file */
   'POST /api/attachments': { query?: { name?: string }; body: SentFile; reply: Attachment }
 }
-/** Routes that are posted to without an idempotency key: repeated, they may have a second effect. */
+/** POST routes that take no idempotency key: repeating a call may have its effect twice. */
 export const routesWithoutKey: readonly string[] = [
   'POST /api/auth/signin',
   'POST /api/auth/provider-flows',

@@ -32,7 +32,7 @@ export async function verifyWebhook(webhook: WebhookInput): Promise<OtoWebhook> 
 }
 
 /**
- * Verifies that Oto sent a webhook within the last five minutes, with any body. Pass the body of a despatch advice as
+ * Verifies that Oto sent a webhook within the last five minutes, whatever the body's format. Pass the body of a despatch advice as
  * bytes: EDIFACT is not UTF-8. Throws `OtoError` with the code `webhook-headers-missing`,
  * `webhook-time-refused`, `webhook-secret-unreadable` or `webhook-signature-wrong`.
  */

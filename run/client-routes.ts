@@ -196,12 +196,12 @@ export function clientRoutes(contract: PrintedContract): string {
     }),
   )
   return [
-    '// Printed from the endpoints of the contract by `npm run print-openapi`.',
+    '// Generated from the endpoints of the contract by `npm run print-openapi`.',
     "import type { ReceivedFile, SentFile } from './platform-types.ts'",
     ...shapes,
     '/** Parameters and reply of each route. */',
     `export type Routes = {\n${routes.join('\n')}\n}`,
-    '/** Routes that are posted to without an idempotency key: repeated, they may have a second effect. */',
+    '/** POST routes that take no idempotency key: repeating a call may have its effect twice. */',
     `export const routesWithoutKey: readonly string[] = [${withoutKey.join(',')}]`,
   ].join('\n')
 }

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, customFetch, decodeJwt, type JWTPayload, jwtVerify 
 import {
   clockToleranceSeconds,
   discoverProvider,
-  type ProviderRules,
+  type ProviderClientConfig,
   providerTimeoutSeconds,
 } from '#server/people/providers/provider-client.ts'
 import { fetchOf } from '#server/people/providers/provider-fetch.ts'
@@ -18,11 +18,11 @@ export type LogoutToken = { sessions: SessionFilter; tokenId: string; expiresAt:
 export async function verifyLogoutToken(
   provider: SignInProvider,
   token: string,
-  rules: ProviderRules,
+  config: ProviderClientConfig,
 ): Promise<LogoutToken> {
   // Checked before any request to the provider, because anybody may post here.
   if (!isForProvider(provider, token)) throw new ProviderError('distrusted')
-  const configuration = await discoverProvider(provider, rules)
+  const configuration = await discoverProvider(provider, config)
   const { jwks_uri: jwksUri } = configuration.serverMetadata()
   if (!jwksUri) throw new ProviderError('no-code-flow')
   try {
@@ -50,7 +50,7 @@ export async function verifyLogoutToken(
       sessions: {
         subject: subject ?? null,
         providerSession: providerSession ?? null,
-        // With a slow clock, `iat` may be before the beginning of the session.
+        // If the provider's clock is slow, `iat` may be earlier than the session's start.
         begunBefore: new Date((iat + clockToleranceSeconds) * 1000),
       },
       // `jwtVerify` accepts the token for `maxTokenAge` plus `clockTolerance`.

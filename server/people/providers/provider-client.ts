@@ -9,8 +9,8 @@ import {
   type SignInProvider,
 } from '#server/people/providers/provider-store.ts'
 
-/** Rules for calls to a provider: keys of stored secrets, and whether TLS is required. */
-export type ProviderRules = { secretKeys: SecretKeys; isProduction: boolean }
+/** Configuration of calls to providers: keys of stored secrets; in production, TLS is required. */
+export type ProviderClientConfig = { secretKeys: SecretKeys; isProduction: boolean }
 
 export const providerTimeoutSeconds = 5
 /** Maximum difference between a provider's clock and ours. */
@@ -30,7 +30,7 @@ export type ProviderPerson = { claims: ProviderClaims; providerSession: string |
 /** Reads a provider's configuration for each sign-in, so that changed keys and endpoints apply immediately. */
 export async function discoverProvider(
   provider: SignInProvider,
-  { secretKeys, isProduction }: ProviderRules,
+  { secretKeys, isProduction }: ProviderClientConfig,
 ): Promise<oidc.Configuration> {
   const issuer = new URL(provider.issuer)
   const secret = clientSecretOf(provider, secretKeys)
@@ -108,9 +108,9 @@ export const newFlow = (redirectUri: string): ProviderFlow => ({
 export async function createSignInUrl(
   provider: SignInProvider,
   flow: ProviderFlow,
-  rules: ProviderRules,
+  config: ProviderClientConfig,
 ): Promise<string> {
-  const configuration = await discoverProvider(provider, rules)
+  const configuration = await discoverProvider(provider, config)
   if (!configuration.serverMetadata().authorization_endpoint)
     throw new ProviderError('no-code-flow')
   const asksForAcr = provider.secondFactor === 'when-said' && provider.acrValues.length > 0
@@ -131,9 +131,9 @@ export async function redeemAuthorizationCode(
   provider: SignInProvider,
   flow: ProviderFlow,
   reply: string,
-  rules: ProviderRules,
+  config: ProviderClientConfig,
 ): Promise<ProviderPerson> {
-  const configuration = await discoverProvider(provider, rules)
+  const configuration = await discoverProvider(provider, config)
   const address = new URL(flow.redirectUri)
   address.search = reply
   try {
@@ -174,8 +174,11 @@ function grantFault(error: unknown): ProviderError['fault'] {
 }
 
 /** Checks a provider without a sign-in: discovery, client id and client secret. */
-export async function checkProvider(provider: SignInProvider, rules: ProviderRules): Promise<void> {
-  const configuration = await discoverProvider(provider, rules)
+export async function checkProvider(
+  provider: SignInProvider,
+  config: ProviderClientConfig,
+): Promise<void> {
+  const configuration = await discoverProvider(provider, config)
   const server = configuration.serverMetadata()
   if (!server.authorization_endpoint || !server.token_endpoint || !server.jwks_uri)
     throw new ProviderError('no-code-flow')
@@ -197,9 +200,9 @@ export async function checkProvider(provider: SignInProvider, rules: ProviderRul
 export async function createEndSessionUrl(
   provider: SignInProvider,
   returnTo: string,
-  rules: ProviderRules,
+  config: ProviderClientConfig,
 ): Promise<string | null> {
-  const configuration = await discoverProvider(provider, rules)
+  const configuration = await discoverProvider(provider, config)
   if (!configuration.serverMetadata().end_session_endpoint) return null
   return oidc.buildEndSessionUrl(configuration, { post_logout_redirect_uri: returnTo }).href
 }

@@ -42,7 +42,10 @@ export function unpackedLines({ packages, lines }: PaperContent): PaperLine[] {
   })
 }
 
-/** The unpacked rest of a line, in packages as the line announces them. A smaller one has unknown measures. */
+/**
+ * The unpacked quantity of a line, split into packages as announced. If it is less than one full package, dimensions and
+ * weight of that package are unknown.
+ */
 function unpackedPart(line: PaperLine, rest: Quantity): PaperLine {
   const announced = parseQuantity(line.quantityPerPackage)
   const { packages, perPackage, remainder } = splitQuantity(rest, announced)

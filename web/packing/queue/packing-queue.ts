@@ -13,8 +13,8 @@ import {
   changeIndexOf,
   checkTemporaryIds,
   type PendingChange,
-  packOneMore,
   packPending,
+  packPendingAnd,
 } from '#web/packing/queue/pending-changes.ts'
 import type { QueueNotice } from '#web/packing/queue/queue-notice.ts'
 import { renumberingOf } from '#web/packing/queue/renumbering.ts'
@@ -83,7 +83,7 @@ export class PackingQueue {
    */
   apply(steps: PackingStep[]): Package[] {
     const createdCount = this.#createdCount
-    const packed = packOneMore(this.#confirmed, this.#pending, steps)
+    const packed = packPendingAnd(this.#confirmed, this.#pending, steps)
     this.#pending.push({ key: this.#newKey(), steps })
     this.#publish(packed)
     void this.#send()

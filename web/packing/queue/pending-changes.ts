@@ -17,7 +17,7 @@ export const packPending = (packing: Packing, pending: readonly PendingChange[])
   pending.length === 0 ? { packing, createdCount: 0 } : pack(packing, stepsOf(pending))
 
 /** Applies the pending changes and further steps. The step index of a refusal counts the further steps only. */
-export function packOneMore(
+export function packPendingAnd(
   packing: Packing,
   pending: readonly PendingChange[],
   steps: readonly PackingStep[],
@@ -42,8 +42,8 @@ export function changeIndexOf(pending: readonly PendingChange[], stepIndex: numb
 }
 
 /**
- * Throws a PackingRefusal for the first change with temporary ids that mean other packages after a rebase, because
- * lines that an earlier change packs now make another number of packages.
+ * Temporary ids (-1, -2 …) count the packages that earlier changes create. After a rebase `pack-lines` may create another
+ * number of packages, so that later ids mean other packages. Throws a PackingRefusal for the first change with such an id.
  */
 export function checkTemporaryIds(
   before: Packing,
@@ -65,7 +65,7 @@ export function checkTemporaryIds(
   )
   if (refusedIndex < 0) return
   const possible = pending.slice(0, refusedIndex)
-  // An earlier one may be impossible itself, and is refused first.
+  // Throws first if an earlier change is no longer possible.
   packPending(after, possible)
   throw new PackingRefusal(stepsOf(possible).length, '', 'not-found')
 }

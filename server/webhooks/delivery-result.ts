@@ -83,7 +83,7 @@ async function tryToRecord(
       await execute(update(sql`next_try_at = ${startAfter}::timestamptz`))
       await execute(addJobs(webhookQueues.deliveries, [{ companyId, endpointId, startAfter }]))
       if (adviceFormat !== null) {
-        await execute(endIfArrived(id, leasedUntil))
+        await execute(endIfSent(id, leasedUntil))
         // A newer message may have been planned during the try.
         await supersedeMessages(statements, endpointId)
       }
@@ -100,9 +100,10 @@ async function tryToRecord(
   if (reason) onFailure?.({ companyId, endpointId, reason, ...(status !== null && { status }) })
 }
 
-// Answers to earlier tries do not count: a rejected message that is sent again is tried until it arrives. The message is
-// locked, so that an answer that is being stored is waited for.
-const endIfArrived = (id: number, leasedUntil: string): Sql => {
+// Ends the delivery if the message was sent in this try, which an acknowledgement stored since its start proves. Older
+// ones do not count, because a rejected message may be sent again. Locks the message, to wait for an acknowledgement that
+// is being stored.
+const endIfSent = (id: number, leasedUntil: string): Sql => {
   const beginning = new Date(Date.parse(leasedUntil) - leaseSeconds * 1000).toISOString()
   return sql`
     with message as (
@@ -116,8 +117,8 @@ const endIfArrived = (id: number, leasedUntil: string): Sql => {
 
 const dayMs = 24 * 60 * 60_000
 
-// An earlier failure does not count if nothing was tried for `idleDays` since. Times are values, because Citus allows
-// no now() in an expression or condition of a distributed update.
+// Ignores an earlier failure if more than `idleDays` without tries followed it. Times are values, because Citus allows no
+// now() in an expression or condition of a distributed update.
 const recentFailingSince = (): Sql => {
   const since = new Date(Date.now() - webhookLimits.idleDays * dayMs).toISOString()
   return sql`case when last_tried_at > ${since}::timestamptz then failing_since end`

@@ -6,7 +6,7 @@ import { type Notice, noticePath } from '#web/notices/notice-text.ts'
 const reader = {
   yesterday: '2026-05-04',
   orderConfirmation: 'confirmed-date',
-  hasAllSuppliers: false,
+  needsSupplierFilter: false,
 } as const
 const noticeOf = (part: Partial<Notice>) =>
   ({
@@ -30,7 +30,7 @@ test('a notice on several late subjects leads to all that were due before today'
 })
 
 test('a notice on several subjects leads people with lists of all suppliers to those of its supplier', () => {
-  const staff = { ...reader, hasAllSuppliers: true }
+  const staff = { ...reader, needsSupplierFilter: true }
   const staffPath = (part: Partial<Notice>) =>
     noticePath(noticeOf({ subjectId: null, ...part }), staff)
   assert.equal(staffPath({ kind: 'shipment-late' }), '/arrivals?to=2026-05-04&supplier=3')

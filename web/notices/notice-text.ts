@@ -34,11 +34,11 @@ const commentPath = ({ commentId, commentOn, subjectId, orderId }: Notice): stri
   return `${path}#comment-${commentId}`
 }
 
-/** Facts for the filters of lists: the last late day, the date that decides, and whether lists have all suppliers. */
+/** Facts for the filters of lists: the last late day, the date that decides, and whether lists need one by supplier. */
 type PathContext = {
   yesterday: Day
   orderConfirmation: OrderConfirmation
-  hasAllSuppliers: boolean
+  needsSupplierFilter: boolean
 }
 
 /** Returns the address of the list of a notice's subjects, filtered to late ones if the notice is about late ones. */
@@ -57,7 +57,7 @@ export const noticePath = (notice: Notice, context: PathContext): string => {
   if (subjectType === 'comment') return commentPath(notice)
   if (subjectId !== null) return pathTo(recordPaths[subjectType], { id: subjectId })
   const path = listPath(notice, context)
-  if (!context.hasAllSuppliers || supplierId === null) return path
+  if (!context.needsSupplierFilter || supplierId === null) return path
   return `${path}${path.includes('?') ? '&' : '?'}supplier=${supplierId}`
 }
 

@@ -8,8 +8,8 @@ export function useNoticePath(): (notice: Notice) => string {
   const orderConfirmation = useOrderConfirmation()
   const { id } = useActingSupplier()
   return (notice) => {
-    // Following the link ends acting for another supplier.
-    const hasAllSuppliers = id !== notice.supplierId
-    return noticePath(notice, { yesterday, orderConfirmation, hasAllSuppliers })
+    // Unless the person already acts for the notice's supplier, the link opens the list of all suppliers, filtered by it.
+    const needsSupplierFilter = id !== notice.supplierId
+    return noticePath(notice, { yesterday, orderConfirmation, needsSupplierFilter })
   }
 }

@@ -90,7 +90,7 @@ export const problemCodes = {
 
 export type ProblemCode = keyof typeof problemCodes
 
-/** The errors of one field of a request. */
+/** Codes of errors in one field of a request. */
 export const fieldCodes = [
   'required',
   'invalid',

@@ -25,4 +25,4 @@ export const fileName = z
   .max(200)
   .regex(/^\P{Cc}*$/u)
   .default('')
-  .meta({ description: 'Name of the file, for the record' })
+  .meta({ description: 'Name of the file, kept with the import' })

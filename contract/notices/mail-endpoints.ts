@@ -62,7 +62,7 @@ export const sendTestMail = endpoint({
   schema: { headers, response: { 201: z.object({ id: z.int() }) } },
 })
 
-/** Queues a `dead` mail again, which is no longer tried. */
+/** Queues again a mail that failed for good (`dead`). */
 export const resendMail = endpoint({
   method: 'POST',
   url: '/api/mails/:id/sending',

@@ -96,7 +96,7 @@ export const unsubscribeFromNotices = endpoint({
   url: '/api/notices/unsubscription',
   access: 'public',
   scope: 'session',
-  summary: 'End mails of notices',
+  summary: 'Unsubscribe from notice mails',
   schema: {
     querystring: z.strictObject({ token: z.string().min(1).max(100) }),
     consumes: ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json'],

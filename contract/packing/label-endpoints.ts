@@ -16,7 +16,7 @@ const labelQuery = {
   }),
   size: labelSize.default('a6').meta({
     description:
-      'Size of a label and its page; 4x6 is in inches. Sheets: a4 has four A6, a4-two two A5, letter-two two of 5.5 × 8.5 in on Letter. ZPL has single labels, no sheets',
+      'Size of a label and its page; `4x6` is in inches. Sheets with several labels: `a4` (four of A6), `a4-two` (two of A5), `letter-two` (two of 5.5 × 8.5 in). ZPL has no sheets',
   }),
   copies: z.coerce
     .number()

@@ -86,7 +86,7 @@ export const settleDiscrepancy = endpoint({
 })
 
 /**
- * Undoes the last answer within five minutes (then `undo-over`), unless a settlement followed (`discrepancy-settled`) or
+ * Undoes the last answer within five minutes (`undo-over` afterwards), unless a settlement followed (`discrepancy-settled`) or
  * a mail about it was sent (`told-already`). The previous answer applies again, and notices of the undone answer are removed.
  */
 export const reverseAnswer = endpoint({
@@ -99,7 +99,7 @@ export const reverseAnswer = endpoint({
 })
 
 /**
- * Undoes the settlement within five minutes and before a later step (else `undo-over`), unless a mail about it was sent
+ * Undoes the settlement within five minutes and before a later step (`undo-over` afterwards), unless a mail about it was sent
  * (`told-already`). The order line and the count are as before.
  */
 export const reverseSettlement = endpoint({

@@ -39,7 +39,7 @@ export const listReceipts = endpoint({
   },
 })
 
-/** Lists receipts of all shipments, of the supplier or of all suppliers: counts, and reversals of earlier counts. */
+/** Lists receipts, including reversals, of the supplier or of all suppliers. */
 export const listAllReceipts = endpoint({
   method: 'GET',
   url: '/api/receipts',

@@ -19,7 +19,7 @@ export const getCarrier = carrierEndpoints.get
 /** Creates a carrier; no other carrier may have its code or its name. */
 export const createCarrier = carrierEndpoints.create
 
-/** Changes a carrier; omitted fields are unchanged. Shipments keep the text that was typed. */
+/** Changes a carrier; omitted fields are unchanged. Shipments keep the carrier's former name. */
 export const updateCarrier = carrierEndpoints.update
 
 /** Removes a carrier: it is no longer offered, and its code and name can be used again. */

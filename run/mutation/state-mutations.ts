@@ -24,8 +24,8 @@ export const stateMutations: readonly Mutation[] = [
     ],
   ),
   ...mutationsOf(slices, 'layout settings have the specified names and defaults', [
-    ['3.4', 'a white top bar', 'web/ui/palette.ts', "topbar: 'primary'", "topbar: 'white'"],
-    ['3.4', 'a dark side bar', 'web/ui/palette.ts', "sidebar: 'white'", "sidebar: 'dark'"],
+    ['3.4', 'a white top bar', 'web/ui/bar-colors.ts', "topbar: 'primary'", "topbar: 'white'"],
+    ['3.4', 'a dark side bar', 'web/ui/bar-colors.ts', "sidebar: 'white'", "sidebar: 'dark'"],
     ['3.4', 'a wide side bar', layout, 'stored.isMiniSidebar, true', 'stored.isMiniSidebar, false'],
     ['3.4', 'a loose top bar', layout, 'stored.isFixedTopbar, true', 'stored.isFixedTopbar, false'],
     ['3.4', 'a side menu', layout, 'stored.isHorizontal, true', 'stored.isHorizontal, false'],

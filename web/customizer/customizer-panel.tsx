@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { accountButtonId } from '#web/app/frame/account-menu.tsx'
 import { type Customizer, useCustomizer } from '#web/app/state/customizer-state.ts'
 import styles from '#web/customizer/customizer-panel.module.css'
+import { barColors } from '#web/ui/bar-colors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { barColors } from '#web/ui/palette.ts'
 
 function ThemeChoice() {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { barColors } from '#web/ui/palette.ts'
+import { barColors } from '#web/ui/bar-colors.ts'
 
 type Rgb = readonly [number, number, number]
 

@@ -1,5 +1,5 @@
 import { asFlag, createSlice } from '#web/app/state/slice.ts'
-import { type BarColor, barColors, defaultBarColors } from '#web/ui/palette.ts'
+import { type BarColor, barColors, defaultBarColors } from '#web/ui/bar-colors.ts'
 
 const barColor = (value: unknown, fallback: BarColor) =>
   barColors.find((color) => color === value) ?? fallback

@@ -3,7 +3,7 @@ export const barColors = ['primary', 'white', 'dark', 'teal', 'indigo', 'plum', 
 
 export type BarColor = (typeof barColors)[number]
 
-/** Specified defaults of the customizer. */
+/** Default bar colors, as specified. */
 export const defaultBarColors = { topbar: 'primary', sidebar: 'white' } as const satisfies Record<
   string,
   BarColor

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Attachment, maxAttachmentBytes, maxAttachments } from '#domain/comments/attachment.ts'
-import { smallerPicture } from '#web/app/attachments/smaller-picture.ts'
+import { shrinkPicture } from '#web/app/attachments/shrink-picture.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import { randomId } from '#web/app/random-id.ts'
@@ -40,7 +40,7 @@ export function useUploads(initialUploads: readonly Upload[]) {
     queue.current = queue.current.then(async () => {
       if (controller.signal.aborted) return
       try {
-        const content = await smallerPicture(file)
+        const content = await shrinkPicture(file)
         if (content.size > maxAttachmentBytes) throw tooLarge()
         const body = new Blob([content], { type: 'application/octet-stream' })
         const query = { name: file.name }

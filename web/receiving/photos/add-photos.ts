@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { maxAttachmentBytes, pictureTypes } from '#domain/comments/attachment.ts'
-import { smallerPicture } from '#web/app/attachments/smaller-picture.ts'
+import { shrinkPicture } from '#web/app/attachments/shrink-picture.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { type PhotoChange, withAddedPhoto } from '#web/receiving/photos/photo-state.ts'
 import { storePhoto } from '#web/receiving/photos/photo-store.ts'
@@ -20,7 +20,7 @@ export async function addPhotos(
   let addedCount = 0
   try {
     for (const file of files) {
-      const photo = await smallerPicture(file)
+      const photo = await shrinkPicture(file)
       const isPicture = pictureTypes.some((type) => type === file.type)
       if (!isPicture || photo.size > maxAttachmentBytes) continue
       const key = randomId()

@@ -14,7 +14,7 @@ const encodings = [
  * Shrinks a large photograph to at most 1 MiB or, if that fails, to the smallest result of all sizes. Other files, and
  * pictures that cannot be decoded, are unchanged.
  */
-export async function smallerPicture(file: File): Promise<Blob> {
+export async function shrinkPicture(file: File): Promise<Blob> {
   if (file.type !== 'image/jpeg' || file.size <= targetBytes) return file
   try {
     // The bitmap is rotated as the camera recorded.

@@ -16,7 +16,7 @@ import { type ReceivingState, withPending } from '#web/receiving/queue/receiving
 import type { ReceivingStore } from '#web/receiving/queue/receiving-store.ts'
 import { useReceiptCounts } from '#web/receiving/queue/use-receipt-counts.ts'
 import { blindPacking } from '#web/receiving/scanning/blind-packing.ts'
-import type { Rejecting } from '#web/receiving/scanning/scan-outcome.tsx'
+import type { ScanRejection } from '#web/receiving/scanning/scan-outcome.tsx'
 import { useCountingScan } from '#web/receiving/scanning/use-counting-scan.ts'
 
 /** Shipment to count: without the announced quantities if the count is blind. */
@@ -80,7 +80,7 @@ export function useShipmentCount(
     (line) => !figures(line).isDone || !!figures(line).fault || review.isDiffering(line.id),
     (line) => [nameOf(line), line.productName, line.orderCode].join(' '),
   )
-  const [rejecting, setRejecting] = useState<Rejecting>(null)
+  const [rejecting, setRejecting] = useState<ScanRejection>(null)
   const scan = useCountingScan(shipment, packing, counting, goods, {
     isBlind,
     rejecting,

@@ -24,7 +24,7 @@ export function DiscrepancyBadge({
   )
 }
 
-type Named = Pick<
+type NamedDiscrepancy = Pick<
   ListedDiscrepancy,
   'kind' | 'quantity' | 'unit' | 'orderLineId' | 'productCode' | 'productName'
 >
@@ -36,7 +36,14 @@ type Named = Pick<
 export function useDiscrepancyName() {
   const { t } = useTranslation('discrepancies')
   const { number } = useFormats()
-  return ({ kind, quantity, unit, orderLineId, productCode, productName }: Named): string =>
+  return ({
+    kind,
+    quantity,
+    unit,
+    orderLineId,
+    productCode,
+    productName,
+  }: NamedDiscrepancy): string =>
     t('name', {
       ...{ kind: t(`kind.${kind}`), quantity: number(quantity), unit },
       product: orderLineId === null ? productName : productCode,

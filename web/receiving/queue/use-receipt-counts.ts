@@ -24,7 +24,7 @@ export function useReceiptCounts(
 ) {
   const counted = state.counts[shipmentId] ?? nothingCounted
   const past = state.past[shipmentId] ?? noSteps
-  /** `scanText` is for the list of the last scans. */
+  /** `scanText`: code that caused the change, shown in the list of last scans; null for typing. */
   const update = useCallback(
     (next: (before: Counted) => Partial<Counted>, scanText: string | null = null) => {
       const change = (before: Counted) => {
@@ -45,7 +45,10 @@ export function useReceiptCounts(
     past,
     update,
     change: changeLine,
-    /** Confirms the quantity counted beyond the remainder, which may have become smaller meanwhile. */
+    /**
+     * Confirms a surplus that arose because another receipt reduced the unsettled quantity: stores the present one as
+     * `left`.
+     */
     confirmSurplus: (line: AnnouncedLine) =>
       changeLine(line.id, { left: formatQuantity(atLeastZero(unsettled(line))) }),
     /** Undoes the step with the key, by default the last one. */

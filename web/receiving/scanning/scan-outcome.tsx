@@ -4,16 +4,16 @@ import { type ReceiptReason, receiptReasons } from '#domain/receiving/receipt-re
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 
-/** Reason why the next scan, or if pinned every scan, counts as rejected. Null = scans count as accepted. */
-export type Rejecting = { reason: ReceiptReason; isPinned: boolean } | null
+/** Reason why the next scan, or if pinned every scan, counts as rejected; null: scans count as accepted. */
+export type ScanRejection = { reason: ReceiptReason; isPinned: boolean } | null
 
 /** Select for the outcome of the next scan, and a button to keep the outcome for all following scans. */
 export const ScanOutcomeSelect = memo(function ScanOutcomeSelect({
   value,
   onChange,
 }: {
-  value: Rejecting
-  onChange: (next: Rejecting) => void
+  value: ScanRejection
+  onChange: (next: ScanRejection) => void
 }) {
   const { t } = useTranslation('receiving')
   return (
@@ -49,7 +49,7 @@ export const ScanOutcomeSelect = memo(function ScanOutcomeSelect({
 /** Returns a function for the text that says whether the next scans are rejected. */
 export function useOutcomeText() {
   const { t, i18n } = useTranslation('receiving')
-  return (rejecting: Rejecting) =>
+  return (rejecting: ScanRejection) =>
     rejecting
       ? t(rejecting.isPinned ? 'scan.nextRejected' : 'scan.oneRejected', {
           reason: t(`reasons.${rejecting.reason}`).toLocaleLowerCase(i18n.language),

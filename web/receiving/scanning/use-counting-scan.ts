@@ -24,9 +24,9 @@ import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
 import type { CountedGoodsOfShipment } from '#web/receiving/counting/use-counted-goods.ts'
 import type { Counted } from '#web/receiving/queue/receiving-state.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
-import type { Rejecting } from '#web/receiving/scanning/scan-outcome.tsx'
-import { useEarlyScans } from '#web/receiving/scanning/use-early-scans.ts'
+import type { ScanRejection } from '#web/receiving/scanning/scan-outcome.tsx'
 import { useOtherShipment } from '#web/receiving/scanning/use-other-shipment.ts'
+import { useScanQueue } from '#web/receiving/scanning/use-scan-queue.ts'
 import { useUnannouncedScan } from '#web/receiving/scanning/use-unannounced-scan.ts'
 import { localToday } from '#web/ui/form/local-today.ts'
 
@@ -48,7 +48,7 @@ export function useCountingScan(
     onCounted,
   }: {
     isBlind: boolean
-    rejecting: Rejecting
+    rejecting: ScanRejection
     /** Called with the keys of the counted rows; the key of a line is its id. */
     onCounted: (rows: readonly (number | string)[]) => void
   },
@@ -271,6 +271,6 @@ export function useCountingScan(
     nextQuantity.current = null
     countScannedPackage(pressed, false)
   }
-  const queueScan = useEarlyScans(packing !== undefined, scan)
+  const queueScan = useScanQueue(packing !== undefined, scan)
   return { ...result, scan, countPressedPackage, unannouncedGoods: unannouncedScan.goods }
 }

@@ -2,9 +2,9 @@ import type { OrderLine } from '#domain/orders/order-line.ts'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import styles from './add-line.module.css'
 
-type Named = Pick<OrderLine, 'productName' | 'productCode' | 'orderCode' | 'size' | 'color'>
+type NamedLine = Pick<OrderLine, 'productName' | 'productCode' | 'orderCode' | 'size' | 'color'>
 
-export function LineName({ line }: { line: Named }) {
+export function LineName({ line }: { line: NamedLine }) {
   const variant = [line.size, line.color].filter(Boolean).join(' · ')
   return (
     <div className={styles.name}>

@@ -17,7 +17,7 @@ export default async function run(task: string, nextPage: NextPage): Promise<unk
       for (;;) memory.push(Array(100_000).fill(task))
     case 'takes memory outside the heap':
       for (;;) memory.push(new Uint8Array(50_000_000).fill(1))
-    case 'says its process':
+    case 'returns its pid':
       return { pid, variables: Object.keys(env) }
     case 'reads pages':
       for (let page = await nextPage(); page !== null; page = await nextPage()) memory.push(page)

@@ -94,7 +94,7 @@ type WorkerFacts = { pid: number; variables: string[] }
 
 test('a process runs several jobs; its environment has the authorities, but no secrets', async () => {
   const work = workerRunner<string, WorkerFacts>(worker, limits)
-  const [first, second] = [await work('says its process'), await work('says its process')]
+  const [first, second] = [await work('returns its pid'), await work('returns its pid')]
   assert.equal(first.pid, second.pid)
   assert.notEqual(first.pid, process.pid)
   assert.ok(!first.variables.some((name) => /SECRET|DATABASE|SMTP/.test(name)))
@@ -115,7 +115,7 @@ test('a job reads its pages on demand, and fails if one fails', async () => {
 const programOf = (last: string) => `
   import { workerRunner } from '#server/load/worker-pool.ts'
   const work = workerRunner(new URL('${worker}'), ${JSON.stringify(limits)})
-  const { pid } = await work('says its process')
+  const { pid } = await work('returns its pid')
   process.stdout.write(String(pid), () => { ${last} })`
 
 test('a process ends with its server, running or idle', async () => {

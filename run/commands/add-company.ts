@@ -10,7 +10,7 @@ import { newApiKey, startOfKey } from '#server/http/api-key-token.ts'
 import { tokenHash } from '#server/http/credentials.ts'
 import { createCompany } from '#server/people/accounts/company-write.ts'
 import { createUser, findUser } from '#server/people/accounts/user-write.ts'
-import { initialPassword } from '#server/people/secrets/initial-password.ts'
+import { newInitialPassword } from '#server/people/secrets/initial-password.ts'
 import {
   defaultTimeZone,
   parseEntry,
@@ -46,7 +46,7 @@ const parseArguments = (companyName: string, options: Options) => ({
 
 export async function addCompany(name: string, options: Options) {
   const { company, user } = parseArguments(name, options)
-  const password = initialPassword()
+  const password = newInitialPassword()
   const passwordHash = await hashPassword(password)
   const { id, keys } = await withInstallationDatabase(
     { commandName: 'add-company', role: 'owner', createsTables: true },

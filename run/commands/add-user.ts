@@ -3,7 +3,7 @@ import { supplierEntry, userEntry } from '#domain/people/person-entry.ts'
 import type { CommandTransaction } from '#server/data/command-transaction.ts'
 import { inTransaction } from '#server/data/command-transaction.ts'
 import { createUser } from '#server/people/accounts/user-write.ts'
-import { initialPassword } from '#server/people/secrets/initial-password.ts'
+import { newInitialPassword } from '#server/people/secrets/initial-password.ts'
 import { ensureSupplier, findSupplier } from '#server/suppliers/supplier-write.ts'
 import {
   parseEntry,
@@ -65,7 +65,7 @@ async function findOrCreateSupplier(
 export async function addUser(username: string, options: Options) {
   const parsed = parseArguments(username, options)
   const { user } = parsed
-  const password = initialPassword()
+  const password = newInitialPassword()
   const passwordHash = await hashPassword(password)
   const employer = await withInstallationDatabase({ commandName: 'add-user' }, (database) =>
     inTransaction(database, async (transaction) => {

@@ -9,7 +9,7 @@ import {
   isLastAdministrator,
   lockAdministrators,
 } from '#server/people/administration/last-administrator.ts'
-import { initialPassword } from '#server/people/secrets/initial-password.ts'
+import { newInitialPassword } from '#server/people/secrets/initial-password.ts'
 import { passwordLines, requireUser } from './cli-messages.ts'
 import { print, UsageError, withInstallationDatabase } from './command-line.ts'
 
@@ -29,7 +29,7 @@ const changeUser = <Result extends object | undefined>(
   )
 
 export async function resetPassword(typed: string) {
-  const password = initialPassword()
+  const password = newInitialPassword()
   const passwordHash = await hashPassword(password)
   const user = await changeUser('reset-password', typed, (transaction, account) =>
     updatePassword(transaction, account, passwordHash),

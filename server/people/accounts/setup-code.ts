@@ -2,7 +2,7 @@ import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { executeOne } from '#server/data/execute.ts'
 import { tokenHash } from '#server/http/credentials.ts'
-import { initialPassword } from '#server/people/secrets/initial-password.ts'
+import { newInitialPassword } from '#server/people/secrets/initial-password.ts'
 
 /** Hashes a code, ignoring hyphens and case. */
 export const setupCodeHash = (code: string): Buffer =>
@@ -16,7 +16,7 @@ export const lacksCompany = async ({ pool }: Database): Promise<boolean> =>
 
 /** Creates a code for the first company, to be shown at the server's start; undefined if there is a company. */
 export async function createSetupCode(database: Database): Promise<string | undefined> {
-  const code = initialPassword()
+  const code = newInitialPassword()
   const storedRow = await executeOne(
     database.pool,
     sql`insert into setup_codes (code_hash) select ${setupCodeHash(code)}

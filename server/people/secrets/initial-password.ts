@@ -9,7 +9,7 @@ const randomGroup = () =>
   Array.from({ length: groups.length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /** Creates a random initial password: sixteen characters, 79 bits. */
-export const initialPassword = (): string =>
+export const newInitialPassword = (): string =>
   Array.from({ length: groups.count }, randomGroup).join('-')
 
 /** Whether a user `u` chose the password, instead of having none or an initial one. */

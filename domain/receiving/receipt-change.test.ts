@@ -147,9 +147,13 @@ test('a surplus counts as far as the order line may take more, and the rest wait
     [-3000n, 0n, 5000n],
     [undefined, 0n, 5000n],
   ]
-  for (const [room, counted, held] of cases) {
-    const available = new Map(room === undefined ? [] : [[1, room]])
-    assert.deepEqual(splitSurpluses([item(1, 5000n)], available), [{ counted, held }], String(room))
+  for (const [capLeft, counted, held] of cases) {
+    const available = new Map(capLeft === undefined ? [] : [[1, capLeft]])
+    assert.deepEqual(
+      splitSurpluses([item(1, 5000n)], available),
+      [{ counted, held }],
+      String(capLeft),
+    )
   }
 })
 

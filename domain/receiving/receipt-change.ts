@@ -63,13 +63,13 @@ const emptyRow = {
 
 /**
  * Splits surpluses into what their order line may still take, which counts, and what is held for the buyer's decision.
- * Surpluses of one order line use its room up in their order; it is below zero if more is announced than wanted.
+ * Surpluses of one order line use up `capLeft` in their order; it is below zero if more is announced than wanted.
  */
 export function splitSurpluses(
   surpluses: readonly { orderLineId: number | null; quantity: Quantity }[],
-  room: ReadonlyMap<number | null, Quantity>,
+  capLeft: ReadonlyMap<number | null, Quantity>,
 ): Record<'counted' | 'held', Quantity>[] {
-  const left = new Map(room)
+  const left = new Map(capLeft)
   return surpluses.map(({ orderLineId, quantity }) => {
     const most = left.get(orderLineId) ?? 0n
     const counted = most < 0n ? 0n : most < quantity ? most : quantity
@@ -79,16 +79,16 @@ export function splitSurpluses(
 }
 
 /**
- * Returns the receipts of a count, in its order, with these ids. Goods beyond the announcement count up to the `room`
- * of their order line; quantities that the count rejects or misses add to the room. Goods of no order line never count.
+ * Returns the receipts of a count, in its order, with these ids. Goods beyond the announcement count up to the `capLeft`
+ * of their order line, to which quantities that the count rejects or misses are added. Goods of no order line never count.
  */
 export function receiptsOfCount(
   lines: readonly (LineReceipt & { orderLineId: number })[],
   beyond: readonly (UnannouncedReceipt | UnorderedReceipt)[],
-  room: ReadonlyMap<number, Quantity>,
+  capLeft: ReadonlyMap<number, Quantity>,
   ids: readonly number[],
 ): ReceiptRow[] {
-  const left = new Map<number | null, Quantity>(room)
+  const left = new Map<number | null, Quantity>(capLeft)
   for (const { orderLineId, rejected, cancelled } of lines) {
     const freed = parseQuantity(rejected) + parseQuantity(cancelled)
     left.set(orderLineId, (left.get(orderLineId) ?? 0n) + freed)

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linesOverCap, totalsByOrderLine } from '#domain/shipments/announced-quantities.ts'
 
-const line = (id: number, orderLineId: number, quantity: bigint, room: bigint) => ({
+const line = (id: number, orderLineId: number, quantity: bigint, capLeft: bigint) => ({
   id,
   orderLineId,
   quantity,
-  room,
+  capLeft,
 })
 
 test('the quantities of lines are summed by their order line', () => {
@@ -20,7 +20,7 @@ test('the quantities of lines are summed by their order line', () => {
   )
 })
 
-test('lines of an order line take from its room in the order of their ids', () => {
+test('lines of an order line use up its cap in the order of their ids', () => {
   const over = (...lines: ReturnType<typeof line>[]) =>
     linesOverCap(lines).map(({ id, available }) => [id, available])
   assert.deepEqual(over(line(1, 7, 5n, 5n), line(2, 8, 9n, 9n)), [])

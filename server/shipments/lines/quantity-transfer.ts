@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { type LineWithRoom, totalsByOrderLine } from '#domain/shipments/announced-quantities.ts'
+import { type LineWithCapLeft, totalsByOrderLine } from '#domain/shipments/announced-quantities.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { rowSource } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
@@ -12,20 +12,20 @@ const announcedLine = z.object({
   id: z.int(),
   orderLineId: z.int(),
   quantity: z.string(),
-  room: z.string(),
+  capLeft: z.string(),
 })
 
 /** The counters of an order line that hold announced quantities. */
 type Counter = 'in_open' | 'in_transit'
 
-/** Locks the order lines of a locked shipment, in id order, and reads its lines with the room that the caps leave. */
+/** Locks the order lines of a locked shipment, in id order; returns its lines with what their caps leave. */
 export async function lockAnnouncedLines(
   mutation: MutationContext,
   shipmentId: number,
-): Promise<LineWithRoom[]> {
+): Promise<LineWithCapLeft[]> {
   const lines = await mutation.execute(typedSql(announcedLine)`
     select l.id, ol.id as "orderLineId", l.quantity::text as quantity,
-      ${leftByCap(sql`ol.in_transit + ol.received`)} as room
+      ${leftByCap(sql`ol.in_transit + ol.received`)} as "capLeft"
     from shipment_lines l
     join order_lines ol on ol.company_id = ${thisCompany} and ol.id = l.order_line_id
     join suppliers s on s.company_id = ${thisCompany} and s.id = ol.supplier_id
@@ -33,10 +33,10 @@ export async function lockAnnouncedLines(
     where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.shipment_id = ${shipmentId}
       and ${hasSeenVersion(mutation, shipmentId)}
     order by ol.id for no key update of ol`)
-  return lines.map(({ quantity, room, ...line }) => ({
+  return lines.map(({ quantity, capLeft, ...line }) => ({
     ...line,
     quantity: parseQuantity(quantity),
-    room: parseQuantity(room),
+    capLeft: parseQuantity(capLeft),
   }))
 }
 
@@ -45,7 +45,7 @@ export async function lockAnnouncedLines(
  */
 export const transferQuantities = (
   mutation: MutationContext,
-  lines: readonly Pick<LineWithRoom, 'orderLineId' | 'quantity'>[],
+  lines: readonly Pick<LineWithCapLeft, 'orderLineId' | 'quantity'>[],
   { from, to }: { from?: Counter; to?: Counter },
 ): Promise<unknown> => {
   const totals = [...totalsByOrderLine(lines)].map(([id, total]) => ({

@@ -28,7 +28,7 @@ const lockedOrderLine = z.object({
   ordered: z.string(),
   roomInThousandths: z.string(),
 })
-/** An order line that this transaction has locked, with its ordered quantity and the room that its cap leaves. */
+/** An order line that this transaction has locked, with its ordered quantity and what its cap leaves. */
 export type LockedOrderLine = z.output<typeof lockedOrderLine>
 
 /** Reads the lines of a shipment with the quantity still to be counted. */

@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/problem.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { type LineWithRoom, linesOverCap } from '#domain/shipments/announced-quantities.ts'
+import { type LineWithCapLeft, linesOverCap } from '#domain/shipments/announced-quantities.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
@@ -49,7 +49,7 @@ export async function writeClosing(
   ]
 }
 
-/** Column `warnings` of a shipment `s` after a possible closing. */
+/** SQL of the column `warnings` in replies to requests that may close the shipment `s`. */
 export const closingWarnings = sql`, case
   when s.state = 'open' then '[]'::json
   when s.package_count = 0 then '[{"code":"no-packages"}]'::json
@@ -57,8 +57,11 @@ export const closingWarnings = sql`, case
     and p.shipment_id = s.id and p.sscc is null) then '[{"code":"no-ssccs"}]'::json
   else '[]'::json end as warnings`
 
-/** Throws for lines above the cap of their order line, with their quantity and the rest that earlier lines leave. */
-function refuseOverCap(lines: readonly LineWithRoom[]): void {
+/**
+ * Throws if lines exceed the cap of their order line. Each error has the line's quantity and what earlier lines leave
+ * available.
+ */
+function refuseOverCap(lines: readonly LineWithCapLeft[]): void {
   const errors = linesOverCap(lines).map(
     ({ id, quantity, available }): FieldError => ({
       pointer: `/lines/${id}`,

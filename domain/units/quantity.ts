@@ -41,13 +41,13 @@ export function formatQuantity(quantity: Quantity): string {
 export const shortestDecimal = (text: string): string =>
   quantityPattern.test(text) ? formatQuantity(parseQuantity(text)) : text
 
-/** Returns the quantity, or zero where it is below. */
+/** Returns the quantity, or zero if it is negative. */
 export const atLeastZero = (quantity: Quantity): Quantity => (quantity > 0n ? quantity : 0n)
 
 /** Whether a quantity has no places after the point. */
 export const isWhole = (quantity: Quantity): boolean => quantity % 1000n === 0n
 
-/** An exact decimal as it is shown. */
+/** An exact decimal as text, for example of a sum; may exceed the digits of a quantity. */
 export const decimalText = z.string().meta({ format: 'decimal' })
 
 /** A quantity in the API: a decimal string with at most nine digits before and three after the point. */

@@ -73,7 +73,7 @@ export async function recordDockSlotStep(
     insertShipmentEvent(
       mutation,
       { id: shipmentId, code, version },
-      { kind: 'dock-slot', details: { slot: step, dock, day, time }, isOfAnotherVersion: true },
+      { kind: 'dock-slot', details: { slot: step, dock, day, time }, keepsVersion: true },
     ),
   )
 }

@@ -14,8 +14,8 @@ type EventEntry = {
   details?: object
   /** State of a discrepancy before the step, to undo the step. */
   former?: object | undefined
-  /** Whether the reply's ETag is the version of something other than the shipment. */
-  isOfAnotherVersion?: boolean
+  /** Whether the shipment keeps its version, because the step changes nothing that a waiting count depends on. */
+  keepsVersion?: boolean
 }
 
 /** The parts of a shipment that an event stores. */
@@ -25,9 +25,9 @@ export type EventShipment = { id: number; code: string; version: number }
 export function insertShipmentEvent(
   actor: MutationActor,
   shipment: EventShipment,
-  { kind, from, to, details, former, isOfAnotherVersion }: EventEntry,
+  { kind, from, to, details, former, keepsVersion }: EventEntry,
 ): Sql<unknown> {
-  actor.notify({ shipment: shipment.id, ...(isOfAnotherVersion && { version: null }) })
+  actor.notify({ shipment: shipment.id, ...(keepsVersion && { version: null }) })
   return sql`
     insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind, from_state,
       to_state, actor_id, details, former)

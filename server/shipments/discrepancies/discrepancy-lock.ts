@@ -132,7 +132,7 @@ export function recordDiscrepancyStep(
   const details = {
     ...{ discrepancyId: id, ...goods, difference: kind, quantity, ...stepDetails, reason: note },
   }
-  const entry = { kind: step, details, former, isOfAnotherVersion: true }
+  const entry = { kind: step, details, former, keepsVersion: true }
   return corrections.length > 0
     ? writeReceipts(mutation, shipment, corrections, entry)
     : [

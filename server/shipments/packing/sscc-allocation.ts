@@ -147,7 +147,7 @@ export async function numberForLabels(
 
 /**
  * Records an event of labels and the highest package number on them; returns the shipment's version. A closed shipment
- * keeps its version, because a count that waits in a browser names that version.
+ * keeps its version, so that a count waiting on a device is not refused as outdated.
  */
 async function writeLabelling(
   mutation: MutationContext,
@@ -158,7 +158,7 @@ async function writeLabelling(
   const lastLabelled = sql`last_labelled = greatest(s.last_labelled, ${lastNumber}::int)`
   if (shipment.state === 'open')
     return writeVersion(mutation, shipment, { kind: 'labelled', details }, lastLabelled)
-  const entry = { kind: 'labelled', details, isOfAnotherVersion: true } as const
+  const entry = { kind: 'labelled', details, keepsVersion: true } as const
   await awaitPipelined([
     mutation.execute(sql`
       update shipments s set ${lastLabelled}

@@ -108,8 +108,9 @@ export function writeReceipts(
       [...goodsFields, 'serialNumber'],
       companyColumn,
     ),
-    // A settlement does not change the rest to count, so the version stays: a count that waits on a device names it.
-    entry.isOfAnotherVersion
+    // A settlement leaves the quantity to count unchanged. The shipment keeps its version, so that a count waiting on a
+    // device is not refused as outdated.
+    entry.keepsVersion
       ? execute(insertShipmentEvent(mutation, shipment, entry))
       : writeVersion(mutation, shipment, entry, sql`receipt = ${shipment.receipt}`),
     queueEventJobs(mutation, entry.kind, changesScore ? shipment.id : undefined),

@@ -7,7 +7,7 @@ import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { entity } from '#server/data/entity.ts'
 import type { Filter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
-import { rowSupplierColumns, supplierOfShipment } from '#server/data/list/row-suppliers.ts'
+import { rowSupplierColumns, shipmentSupplierJoin } from '#server/data/list/row-suppliers.ts'
 import { textFilter } from '#server/data/list/text-search.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { packageCountOfClosed } from '#server/queries/package-count.ts'
@@ -76,8 +76,8 @@ function placeFilter(scope: DataScope, placeId: number, isWaiting: boolean): Fil
 
 const columnsForStaff = (conditions: Sql) => ({
   columns: sql`${arrivalRows.columns}, ${rowSupplierColumns('u.id', 'u.code', 'u.name')}`,
-  joins: supplierOfShipment,
-  joinedSource: sql`shipments s ${supplierOfShipment} where ${conditions}`,
+  joins: shipmentSupplierJoin,
+  joinedSource: sql`shipments s ${shipmentSupplierJoin} where ${conditions}`,
   hasSuppliers: true,
 })
 

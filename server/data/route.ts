@@ -53,7 +53,7 @@ function headOf({ bytes }: FileBytes): Buffer | Readable {
 }
 
 /** The Content-Disposition header of a file, with an ASCII name for old clients and the full name (RFC 6266). */
-export const disposition = (name: string) =>
+export const contentDisposition = (name: string) =>
   `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
 const tagOf = (url: string) => url.split('/')[2] ?? ''
@@ -117,7 +117,7 @@ export function route<E extends Endpoint>(
       if (result === null) return reply.send()
       if (result instanceof FileBytes) {
         reply.header('content-type', result.type)
-        reply.header('content-disposition', disposition(result.name))
+        reply.header('content-disposition', contentDisposition(result.name))
         return reply.send(request.method === 'HEAD' ? headOf(result) : result.bytes)
       }
       if (!(result instanceof RawJson)) return result

@@ -1,5 +1,5 @@
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { joinSnapshot, paperContentJson } from '#server/queries/paper-content.ts'
+import { paperContentJson, snapshotJoin } from '#server/queries/paper-content.ts'
 
 /** Maximum lines plus packages of a shipment that is read without a worker process, in a few milliseconds. */
 const maxShortRows = 40
@@ -8,7 +8,7 @@ const contentJson = sql`json_build_object(
   'content', coalesce(snapshot.content, ${paperContentJson}), 'isCancelled', s.cancelled_at is not null,
   'timeZone', (select time_zone from companies where id = ${thisCompany}))`
 
-const fromShipment = (id: number) => sql`from shipments s ${joinSnapshot}
+const fromShipment = (id: number) => sql`from shipments s ${snapshotJoin}
   where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${id}`
 
 /** Selects JSON of a `StoredAdvice`, in a query with the CTE `caller`. */

@@ -9,7 +9,7 @@ import {
   type PageQuery,
   type SortKey,
 } from '#server/data/list/keyset-page.ts'
-import { rowSupplierColumns, supplierOfRow } from '#server/data/list/row-suppliers.ts'
+import { rowSupplierColumns, rowSupplierJoin } from '#server/data/list/row-suppliers.ts'
 import { figuresOfOrder, orderRows } from '#server/orders/order-json.ts'
 
 type Query = OrderQuery & ChangedQuery & Pick<PageQuery, 'after' | 'before'>
@@ -104,7 +104,7 @@ export function orderList(query: Query, scope: DataScope): ListQuery {
       ? { columns: orderRows.columns, joins: figuresOfOrder }
       : {
           columns: sql`${orderRows.columns}, ${rowSupplierColumns('u.id', 'u.code', 'u.name')}`,
-          joins: sql`${figuresOfOrder} ${supplierOfRow('o')}`,
+          joins: sql`${figuresOfOrder} ${rowSupplierJoin('o')}`,
           hasSuppliers: true,
         }),
   }

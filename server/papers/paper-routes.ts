@@ -9,7 +9,7 @@ import { FileBytes } from '#server/data/route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { renderDocument } from '#server/papers/document-worker.ts'
-import { finalPaperContentJson, joinSnapshot } from '#server/queries/paper-content.ts'
+import { finalPaperContentJson, snapshotJoin } from '#server/queries/paper-content.ts'
 
 /** Content of a paper, with the first language of the supplier's papers. */
 type StoredContent = PaperContent & { usualLang: Lang | null }
@@ -27,7 +27,7 @@ export function addPaperRoutes(app: FastifyInstance, database: Database): void {
     ({ params }) => sql`(
       select ${finalPaperContentJson} || jsonb_build_object('usualLang', (select u.paper_languages[1] from suppliers u
         where u.company_id = ${thisCompany} and u.id = s.supplier_id))
-      from shipments s ${joinSnapshot}
+      from shipments s ${snapshotJoin}
       where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
     async (
       { usualLang, ...content }: StoredContent,

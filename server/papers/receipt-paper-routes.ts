@@ -12,7 +12,7 @@ import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { renderDocument } from '#server/papers/document-worker.ts'
 import { isCorrectedReceipt, isLastCorrection } from '#server/queries/corrected-receipt.ts'
-import { finalPaperContentJson, joinSnapshot } from '#server/queries/paper-content.ts'
+import { finalPaperContentJson, snapshotJoin } from '#server/queries/paper-content.ts'
 import { foundLotsJson, foundSerialsJson } from '#server/queries/traceability-json.ts'
 
 const { shape } = receiptPaperContent
@@ -72,7 +72,7 @@ const contentJson = (shipmentId: number, receiptId: number | undefined): Sql => 
       join discrepancies d on d.company_id = ${thisCompany} and d.supplier_id = s.supplier_id and d.shipment_id = s.id
         and d.receipt_id = r.id
       cross join lateral (select ${discrepancies.columns}) discrepancy where ${isOnPaper(receiptId)}), '[]'))
-  from shipments s ${joinSnapshot}
+  from shipments s ${snapshotJoin}
   where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${shipmentId})`
 
 type StoredContent = ReceiptPaperContent & { usualLang: Lang | null }

@@ -18,7 +18,7 @@ export const companyToday: Sql = sql`(
   select (now() at time zone time_zone)::date from companies where id = ${thisCompany})`
 
 /** Reads today in the company's time zone. */
-export async function todayOf({ execute }: Pick<StatementExecutor, 'execute'>): Promise<Day> {
+export async function readToday({ execute }: Pick<StatementExecutor, 'execute'>): Promise<Day> {
   const [row] = await execute(typedSql(todayRow)`select ${companyToday} as today`)
   if (!row) throw new Error('today was not read')
   return row.today

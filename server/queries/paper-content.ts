@@ -67,7 +67,7 @@ export const paperContentJson = sql`(
   select to_jsonb(paper) from (select ${content.columns}) paper)`
 
 /** Joins the snapshot of a shipment `s` as `snapshot`; while it is open, none. */
-export const joinSnapshot = sql`left join document_snapshots snapshot on s.state = 'closed'
+export const snapshotJoin = sql`left join document_snapshots snapshot on s.state = 'closed'
   and snapshot.company_id = ${thisCompany} and snapshot.supplier_id = s.supplier_id and snapshot.shipment_id = s.id
   and snapshot.revision = s.revision`
 

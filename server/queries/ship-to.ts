@@ -42,5 +42,5 @@ export const resolveShipTo = (text: Sql): Sql =>
     where p.company_id = ${thisCompany} and p.code = ${text} and p.removed_at is null), ${text})`
 
 /** Joins to shipments `s` the place whose code is their ship-to. PostgreSQL's Memoize node looks up each ship-to of a page once. */
-export const joinPlace: Sql = sql`
+export const placeJoin: Sql = sql`
   left join places place on place.company_id = ${thisCompany} and place.code = s.ship_to and place.removed_at is null`

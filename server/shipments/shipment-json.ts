@@ -8,11 +8,11 @@ import { packageCountOfShipment } from '#server/queries/package-count.ts'
 import { carrierTrackingUrl, shipToParty } from '#server/queries/ship-to.ts'
 import { traceabilityJson } from '#server/queries/traceability-json.ts'
 
-const userName = (alias: string, column: string) =>
+const personName = (alias: string, column: string) =>
   sql`(select u.name from users u
     where u.company_id = ${thisCompany} and u.id = ${sql.ref(`${alias}.${column}`)})`
 
-/** A row of the list; needs `joinPlace`. */
+/** A row of the list; needs `placeJoin`. */
 export const shipmentRows = entity('shipments', 's', placedShipment, {
   packages: packageCountOfShipment,
   place: sql`coalesce(place.name, s.ship_to)`,
@@ -55,8 +55,8 @@ export const shipments = entity('shipments', 's', shipment, {
   supplier: supplierStateOf('s'),
   shipToParty: shipToParty,
   trackingUrl: carrierTrackingUrl,
-  createdBy: userName('s', 'created_by'),
-  closedBy: userName('s', 'closed_by'),
+  createdBy: personName('s', 'created_by'),
+  closedBy: personName('s', 'closed_by'),
   mustPack: sql`(select not c.allows_unpacked from companies c where c.id = ${thisCompany})`,
   asksForLots: sql`(select c.asks_for_lots from companies c where c.id = ${thisCompany})`,
   lines: linesJson,
@@ -66,7 +66,7 @@ export const shipments = entity('shipments', 's', shipment, {
 export const shipmentJson = sql`(select row_to_json(shipment) from (select ${shipments.columns}) shipment)`
 
 const shipmentEvents = entity('shipment_events', 'e', shipmentEvent, {
-  actor: userName('e', 'actor_id'),
+  actor: personName('e', 'actor_id'),
 })
 
 /** An entry of the history as in the contract, from a row `e` of shipment_events. */

@@ -9,10 +9,10 @@ import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { columnName } from '#server/data/entity.ts'
 import { type Filter, indexedFilter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
-import { rowSupplierColumns, supplierOfShipment } from '#server/data/list/row-suppliers.ts'
+import { rowSupplierColumns, shipmentSupplierJoin } from '#server/data/list/row-suppliers.ts'
 import { startsWith, textFilter } from '#server/data/list/text-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
-import { joinPlace } from '#server/queries/ship-to.ts'
+import { placeJoin } from '#server/queries/ship-to.ts'
 import { shipmentRows } from '#server/shipments/shipment-json.ts'
 
 /** Filters and sort order of the list, without the limits of a page. */
@@ -67,8 +67,8 @@ const shipmentsByChange = sql`(
 
 const columnsForStaff = (from: Sql, conditions: Sql) => ({
   columns: sql`${shipmentRows.columns}, ${rowSupplierColumns('u.id', 'u.code', 'u.name')}`,
-  joins: sql`${supplierOfShipment} ${joinPlace}`,
-  joinedSource: sql`${from} ${supplierOfShipment} ${joinPlace} where ${conditions}`,
+  joins: sql`${shipmentSupplierJoin} ${placeJoin}`,
+  joinedSource: sql`${from} ${shipmentSupplierJoin} ${placeJoin} where ${conditions}`,
   hasSuppliers: true,
 })
 
@@ -157,7 +157,7 @@ export function shipmentList(query: Query, scope: DataScope): ListQuery {
     source: sql`${from} where ${where}`,
     filters,
     ...(scope === 'supplier'
-      ? { columns: shipmentRows.columns, joins: joinPlace }
+      ? { columns: shipmentRows.columns, joins: placeJoin }
       : columnsForStaff(from, where)),
   }
 }

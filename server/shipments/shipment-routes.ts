@@ -13,13 +13,13 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { changesBetween } from '#domain/packing/announcement-changes.ts'
 import type { PaperContent } from '#domain/packing/paper.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
-import { supplierOfShipment } from '#server/data/list/row-suppliers.ts'
+import { shipmentSupplierJoin } from '#server/data/list/row-suppliers.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { queryReplica } from '#server/data/replica-query.ts'
 import { route } from '#server/data/route.ts'
 import { paperContentJson } from '#server/queries/paper-content.ts'
-import { joinPlace } from '#server/queries/ship-to.ts'
+import { placeJoin } from '#server/queries/ship-to.ts'
 import { shipmentEventJson, shipmentJson, shipmentRows } from '#server/shipments/shipment-json.ts'
 import { shipmentList } from '#server/shipments/shipment-list.ts'
 import { readShipment } from '#server/shipments/shipment-lock.ts'
@@ -84,6 +84,6 @@ export function addShipmentRoutes(app: FastifyInstance, database: Database): voi
 const exportedShipments = (...parameters: Parameters<typeof shipmentList>) => ({
   ...shipmentList(...parameters),
   columns: sql`${shipmentRows.columns}, u.code as "supplierCode", u.name as "supplierName"`,
-  joins: sql`${supplierOfShipment} ${joinPlace}`,
+  joins: sql`${shipmentSupplierJoin} ${placeJoin}`,
   hasSuppliers: false,
 })

@@ -7,7 +7,7 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
-import { todayOf } from '#server/queries/day-start.ts'
+import { readToday } from '#server/queries/day-start.ts'
 import { resolveShipTo } from '#server/queries/ship-to.ts'
 import { voidLabels } from '#server/shipments/printed-labels.ts'
 import { releaseSlotIfUnfit } from '#server/shipments/shipment-dock-slot.ts'
@@ -50,7 +50,7 @@ export const claimShipmentCode = (
   { code }: Entry,
 ): Promise<string | null> => (code ? claimCode(mutation, code) : nextCode(mutation))
 
-/** Updates the fields of an open shipment; without any, it keeps its version. */
+/** Updates the given fields of an open shipment; an empty change writes nothing. */
 export async function updateOpenShipment(
   mutation: MutationContext,
   id: number,
@@ -153,7 +153,7 @@ export async function pastDayFault(
   day: string | null,
 ): Promise<FieldError | null> {
   if (day === null) return null
-  const today = await todayOf(mutation)
+  const today = await readToday(mutation)
   if (!isBefore(day, today)) return null
   return { pointer: '/body/estimatedDelivery', code: 'in-the-past', params: { today } }
 }

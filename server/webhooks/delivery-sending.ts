@@ -9,7 +9,7 @@ import { trialKind } from '#domain/webhooks/webhook-endpoint.ts'
 import type { SecretKeys } from '#server/config.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { execute } from '#server/data/execute.ts'
-import { disposition } from '#server/data/route.ts'
+import { contentDisposition } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { webhookSecretOf } from '#server/queries/webhook-secret.ts'
 import type { InterchangeHandler } from '#server/webhooks/acknowledgement-folder.ts'
@@ -172,7 +172,7 @@ export async function sendDelivery(
   const headers = {
     ...webhookHeaders(messageId, bytes, secrets),
     'content-type': mediaType,
-    'content-disposition': disposition(name),
+    'content-disposition': contentDisposition(name),
   }
   return postOutbound(new URL(url), headers, bytes, outbound)
 }

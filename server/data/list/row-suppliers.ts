@@ -8,14 +8,14 @@ export const rowSupplierColumns = (id: string, code: string, name: string): Sql 
 /**
  * Joins suppliers `u` to rows of a list; fenced (`offset 0`), so that PostgreSQL keeps the order of the list's index.
  */
-export const supplierOfRow = (alias: string): Sql => sql`
+export const rowSupplierJoin = (alias: string): Sql => sql`
   cross join lateral (
     select u.id, u.code, u.name from suppliers u
     where u.company_id = ${thisCompany} and u.id = ${sql.ref(`${alias}.supplier_id`)} offset 0
   ) u`
 
 /** Joins suppliers to shipments `s`. */
-export const supplierOfShipment = supplierOfRow('s')
+export const shipmentSupplierJoin = rowSupplierJoin('s')
 
 type RowWithSupplier = {
   supplierId?: number | undefined

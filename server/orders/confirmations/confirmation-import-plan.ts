@@ -21,7 +21,7 @@ import { formatQuantity, maxQuantity } from '#domain/units/quantity.ts'
 import { convertToUnitOf } from '#domain/units/unit-conversion.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { lockTerms, type OrderLineTerms, readTerms } from '#server/orders/order-line-terms.ts'
-import { todayOf } from '#server/queries/day-start.ts'
+import { readToday } from '#server/queries/day-start.ts'
 import { candidatesOf, type MatchedOrderLine } from '#server/queries/order-line-candidates.ts'
 import { orderLineOf } from '#server/queries/order-line-matching.ts'
 
@@ -66,7 +66,7 @@ export async function planConfirmations(
   }
   const ids = [...new Set(matchedRows.map((matched) => matched.orderLine.id))]
   const termsById = await (mustLock ? lockTerms : readTerms)(mutation, ids)
-  const today = await todayOf(mutation)
+  const today = await readToday(mutation)
   const rowsByLine = Map.groupBy(matchedRows, (matched) => matched.orderLine.id)
   for (const matched of matchedRows) {
     const rowsOfLine = rowsByLine.get(matched.orderLine.id) ?? []

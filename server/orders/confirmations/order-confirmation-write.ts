@@ -21,7 +21,7 @@ import { invalid } from '#server/http/problem-error.ts'
 import { formerTermsOf } from '#server/orders/confirmations/confirmation-reversal.ts'
 import { insertOrderEvents, type OrderLineTerms } from '#server/orders/order-line-terms.ts'
 import { faultOf, lockSeenLines, pointerTo } from '#server/orders/seen-lines.ts'
-import { todayOf } from '#server/queries/day-start.ts'
+import { readToday } from '#server/queries/day-start.ts'
 
 /** The new terms of a line, and their entry in its history. */
 type WrittenTerms = {
@@ -36,7 +36,7 @@ type NotedTerms = WrittenTerms & { note: string; proposalNote: string }
 export async function confirmLines(mutation: MutationContext, { lines, note }: ConfirmationEntry) {
   const [lockedLines, today] = await awaitPipelined([
     lockSeenLines(mutation, lines),
-    todayOf(mutation),
+    readToday(mutation),
   ])
   const faults: FieldError[] = []
   const newTerms = lines.flatMap((entry, index) => {

@@ -18,7 +18,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { orderKey, type PlannedOrder } from '#server/orders/import/order-import-order-plan.ts'
 import type { ImportPlan, PlannedLine } from '#server/orders/import/order-import-plan.ts'
 import type { Execute } from '#server/orders/import/order-import-queries.ts'
-import { todayOf } from '#server/queries/day-start.ts'
+import { readToday } from '#server/queries/day-start.ts'
 
 const knownSupplier = z.object({ code: z.string(), name: z.string() })
 const similarOrder = z.object({ supplierId: z.int(), code: z.string(), newCode: z.string() })
@@ -46,7 +46,7 @@ export async function previewOf(
       looksLike,
     })),
     similarOrderCount: similar.length,
-    longPast: longPastRows(plan, await todayOf({ execute: run })),
+    longPast: longPastRows(plan, await readToday({ execute: run })),
     dueBeforeOrdered: dueBeforeOrdered(plan, orderOf),
   }
 }

@@ -4,7 +4,7 @@ import { entity } from '#server/data/entity.ts'
 import { supplierOf } from '#server/data/supplier-of.ts'
 import { attachmentsOf } from '#server/queries/attachment-link.ts'
 
-const userName = (column: string): Sql => sql`(select u.name from users u
+const personName = (column: string): Sql => sql`(select u.name from users u
   where u.company_id = ${thisCompany} and u.id = ${sql.ref(column)})`
 
 /**
@@ -27,9 +27,9 @@ const expressions = {
   shipmentCode: sql`s.code`,
   orderCode: sql`coalesce(l.order_code, ol.order_code)`,
   orderDate: sql`coalesce(l.order_date, o.order_date)`,
-  reportedBy: userName('r.received_by'),
-  answeredBy: userName('d.answered_by'),
-  settledBy: userName('d.settled_by'),
+  reportedBy: personName('r.received_by'),
+  answeredBy: personName('d.answered_by'),
+  settledBy: personName('d.settled_by'),
 }
 
 /** A row of the list; needs `discrepancyJoins`. */

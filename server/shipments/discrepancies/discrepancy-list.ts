@@ -5,7 +5,7 @@ import type { DiscrepancyQuery } from '#domain/discrepancies/discrepancy-query.t
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { type Filter, indexedFilter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
-import { rowSupplierColumns, supplierOfShipment } from '#server/data/list/row-suppliers.ts'
+import { rowSupplierColumns, shipmentSupplierJoin } from '#server/data/list/row-suppliers.ts'
 import { containsWords, textFilter } from '#server/data/list/text-search.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { companyDayStart } from '#server/queries/day-start.ts'
@@ -16,7 +16,7 @@ import {
 
 const columnsForStaff = {
   columns: sql`${discrepancyRows.columns}, ${rowSupplierColumns('u.id', 'u.code', 'u.name')}`,
-  joins: sql`${discrepancyJoins} ${supplierOfShipment}`,
+  joins: sql`${discrepancyJoins} ${shipmentSupplierJoin}`,
   hasSuppliers: true,
 }
 

@@ -11,7 +11,7 @@ import { settledReceipt } from '#domain/receiving/receipt-change.ts'
 import { parseQuantity } from '#domain/units/quantity.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { nextIds } from '#server/data/next-ids.ts'
+import { reserveIds } from '#server/data/reserve-ids.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { detachFiles } from '#server/queries/attachment-link.ts'
@@ -82,7 +82,7 @@ export async function undoSettlement(
   const { supplierId, execute, notify } = mutation
   const [discrepancy, [correctionId = 0]] = await awaitPipelined([
     lockAnyDiscrepancy(mutation, id),
-    nextIds(mutation, 'receipts_id_seq', 1),
+    reserveIds(mutation, 'receipts_id_seq', 1),
   ])
   const { outcome, waived } = discrepancy
   const { credits } = await reverseLastStep(

@@ -15,8 +15,8 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
-import { nextIds } from '#server/data/next-ids.ts'
 import { queryRoute } from '#server/data/query-route.ts'
+import { reserveIds } from '#server/data/reserve-ids.ts'
 import type { RawJson } from '#server/data/route.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { attachFiles } from '#server/queries/attachment-link.ts'
@@ -69,7 +69,7 @@ export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): 
     const { outcome, note } = body
     const [discrepancy, [correctionId = 0]] = await awaitPipelined([
       lockDiscrepancy(mutation, params.id),
-      nextIds(mutation, 'receipts_id_seq', 1),
+      reserveIds(mutation, 'receipts_id_seq', 1),
     ])
     const effect = effectOf(discrepancy.kind, outcome)
     if (!effect) throw invalid({ pointer: '/body/outcome', code: 'invalid' })

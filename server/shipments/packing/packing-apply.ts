@@ -8,7 +8,7 @@ import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { nextIds } from '#server/data/next-ids.ts'
+import { reserveIds } from '#server/data/reserve-ids.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { packingJson } from '#server/shipments/packing/packing-json.ts'
@@ -27,7 +27,7 @@ export async function applySteps(
 ) {
   const { packing, changed, removed, createdCount } = packOrThrow(before, steps, pointer)
   const addedPackages = changed.filter(({ id }) => id < 0).sort((a, b) => b.id - a.id)
-  const ids = await nextIds(mutation, 'packages_id_seq', addedPackages.length)
+  const ids = await reserveIds(mutation, 'packages_id_seq', addedPackages.length)
   const newIds = new Map(addedPackages.map(({ id }, index) => [id, ids[index] ?? id]))
   const packages = changed.map((pkg) => withNewIds(pkg, newIds))
   const details = { steps: steps.length, packages: packing.packages.length }

@@ -5,7 +5,7 @@ import { counterReceipt, receiptDetails, receiptRow } from '#domain/receiving/re
 import { columnsOf } from '#server/data/entity.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { nextIds } from '#server/data/next-ids.ts'
+import { reserveIds } from '#server/data/reserve-ids.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { isCorrectedReceipt } from '#server/queries/corrected-receipt.ts'
@@ -41,7 +41,7 @@ export async function reverseReceipt(
   const [shipment, row, [id = 0]] = await awaitPipelined([
     lockShipment(mutation, shipmentId, 'correctReceipt'),
     readReceipt(mutation, shipmentId, receiptId),
-    nextIds(mutation, 'receipts_id_seq', 1),
+    reserveIds(mutation, 'receipts_id_seq', 1),
   ])
   if (!row) throw invalid({ pointer: '/body/receiptId', code: 'not-found' })
   const { isSettled, isCorrected, product, ...receipt } = row

@@ -5,7 +5,7 @@ import { completedReceipt, type ReceiptEntry } from '#domain/receiving/receipt-e
 import { parseQuantity } from '#domain/units/quantity.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { nextIds } from '#server/data/next-ids.ts'
+import { reserveIds } from '#server/data/reserve-ids.ts'
 import { attachFiles } from '#server/queries/attachment-link.ts'
 import { findCountedGoods, refuseCountedGoods } from '#server/shipments/receiving/counted-before.ts'
 import {
@@ -30,7 +30,7 @@ export async function recordReceipt(
     readReceivableLines(mutation, shipmentId),
     lockCountedOrderLines(mutation, shipmentId, entry),
     findCountedGoods(mutation, shipmentId, entry),
-    nextIds(mutation, 'receipts_id_seq', entry.lines.length + extraCount),
+    reserveIds(mutation, 'receipts_id_seq', entry.lines.length + extraCount),
     withKnownUnits(mutation, entry.unordered),
   ])
   const counts = completedReceipt(entry, shipmentLines)
@@ -39,7 +39,7 @@ export async function recordReceipt(
   refuseBadReceipt({ ...entry, unordered }, counts, linesById, orderLines)
   refuseCountedGoods(entry, goods, linesById, orderLines)
   const missingIdCount = counts.length + extraCount - reserved.length
-  const ids = [...reserved, ...(await nextIds(mutation, 'receipts_id_seq', missingIdCount))]
+  const ids = [...reserved, ...(await reserveIds(mutation, 'receipts_id_seq', missingIdCount))]
   const lines = counts.map((line) => ({
     ...line,
     orderLineId: linesById.get(line.lineId)?.orderLineId ?? 0,

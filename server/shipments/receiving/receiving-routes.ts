@@ -16,7 +16,7 @@ import { entity } from '#server/data/entity.ts'
 import { type Filter, indexedFilter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { pageRoute } from '#server/data/list/list-routes.ts'
-import { rowSupplierColumns, supplierOfShipment } from '#server/data/list/row-suppliers.ts'
+import { rowSupplierColumns, shipmentSupplierJoin } from '#server/data/list/row-suppliers.ts'
 import { queryAsCaller, queryRoute } from '#server/data/query-route.ts'
 import { route } from '#server/data/route.ts'
 import { supplierOf } from '#server/data/supplier-of.ts'
@@ -28,7 +28,7 @@ import { snapshotExpressions } from '#server/shipments/shipment-json.ts'
 
 const columnsForStaff = {
   columns: sql`${receiptRows.columns}, ${rowSupplierColumns('u.id', 'u.code', 'u.name')}`,
-  joins: sql`${receiptRows.joins} ${supplierOfShipment}`,
+  joins: sql`${receiptRows.joins} ${shipmentSupplierJoin}`,
   hasSuppliers: true,
 }
 

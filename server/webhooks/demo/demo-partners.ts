@@ -11,7 +11,7 @@ import type { Config } from '#server/config.ts'
 import { inTenantTransaction, type StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { lastPosition } from '#server/queries/event-positions.ts'
-import { finalPaperContentJson, joinSnapshot } from '#server/queries/paper-content.ts'
+import { finalPaperContentJson, snapshotJoin } from '#server/queries/paper-content.ts'
 import { newWebhookSecret, webhookSecretOf } from '#server/queries/webhook-secret.ts'
 import { receiverPath, startDemoReceiver } from '#server/webhooks/demo/demo-receiver.ts'
 import { insertWebhook } from '#server/webhooks/webhook-endpoint-write.ts'
@@ -103,7 +103,7 @@ async function addFailures(
   const now = Date.now()
   const shipments = await execute(typedSql(closedRow)`
     select s.id, s.code, s.closed_at as "closedAt", ${finalPaperContentJson}::text as content
-    from shipments s ${joinSnapshot}
+    from shipments s ${snapshotJoin}
     where s.company_id = ${thisCompany} and s.closed_at < ${at(now - 18 * hourMs)} and s.cancelled_at is null
     order by s.closed_at desc, s.id desc limit 3`)
   for (const { id, code, closedAt, content } of shipments.toReversed()) {

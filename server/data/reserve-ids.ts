@@ -9,7 +9,7 @@ const reservedId = z.object({ id: z.int() })
  * Reserves ids, so that rows that refer to each other can be sent together. The statement has no table, because on
  * Citus only the coordinator has the sequences.
  */
-export const nextIds = async (
+export const reserveIds = async (
   { execute }: StatementExecutor,
   sequence: 'packages_id_seq' | 'receipts_id_seq',
   count: number,

@@ -102,8 +102,8 @@ export async function serveByWorkers(
     const aggregator = new AggregatorRegistry()
     const { contentType } = new Registry()
     const metrics = async () => {
-      // Asks each worker; its own sum is of those alone that run.
-      await aggregator.clusterMetrics()
+      // Asks each worker; fails if one doesn't reply, such as while it starts: its last reply counts.
+      await aggregator.clusterMetrics().catch(() => undefined)
       return metricsSum.text()
     }
     closers.push(await openMetrics(config.metrics, { contentType, metrics }, print))

@@ -106,7 +106,7 @@ export function countPackage(
         !isRecorded(pkg.id, lineId) &&
         !countedContents.some((content) => content.lineId === lineId),
     )
-    // One label was read, also where it is on a pallet.
+    // A scan reads a single label, also that of a pallet.
     const label = added.length === 0 && isScanned !== undefined ? { isScanned } : {}
     if (contents.length > 0) added.push({ id: pkg.id, contents, ...label })
     else if (pkg.contents.length > 0) countedBefore.push(pkg.id)

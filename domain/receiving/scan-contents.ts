@@ -17,7 +17,7 @@ export const roomForScan = (line: CountableLine, count: LineCount): Quantity =>
 /**
  * Returns the contents that a scan counts of the lines of a product: the quantity from the first line with room for all
  * of it, otherwise from several lines of one size, color and unit in order. The last of them gets what exceeds the room.
- * One piece, which has a serial number, is of one line alone.
+ * A piece with a serial number is of a single line.
  */
 export function contentsOfScan<Line extends ScannedLine>(
   lines: readonly Line[],

@@ -24,7 +24,7 @@ export type QuantityFieldProps = FieldProps & {
 /** Field for a figure with up to three decimals, with comma or point; selected on focus, so that typing replaces it. */
 export function QuantityField(props: QuantityFieldProps) {
   const quantity = useQuantity(props)
-  // What is wrong with the text itself explains more than the caller's error.
+  // A fault of the text itself explains more than the caller's error.
   const error = props.error && (quantity.check(props.value) ?? props.error)
   const field = useField({ ...props, error, check: quantity.check }, props.value)
   return (

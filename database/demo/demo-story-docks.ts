@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Translate } from './demo-texts.ts'
 
-// One truck has gone, one is unloading, others are expected.
+// Trucks: the first has gone, the second is unloading, others are expected.
 const slots = [
   { dock: 1, shipment: 24, hoursFromNow: -2, hasArrived: true, hasGone: true },
   { dock: 1, shipment: 26, hoursFromNow: -1, hasArrived: true },

@@ -1,6 +1,6 @@
 import type { ReadingChoice, TableReading } from '#domain/imports/table/table-reading.ts'
 
-/** Returns the choices that read a file as in its preview, whatever colleagues choose for files meanwhile. */
+/** Returns the remembered choices that a preview used: its import uses them too, though others are remembered by now. */
 export const previewedChoice = ({
   encoding,
   dates,

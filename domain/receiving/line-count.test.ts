@@ -5,10 +5,12 @@ import {
   addAmounts,
   countFault,
   emptyCount,
+  roomForScan,
   surplusOf,
   unsettled,
   withoutSerials,
 } from '#domain/receiving/line-count.ts'
+import { formatQuantity } from '#domain/units/quantity.ts'
 
 const line = (quantity: string, more = {}) => ({
   ...{ id: 1, quantity, isDivisible: false, accepted: '0', rejected: '0', cancelled: '0' },
@@ -93,4 +95,12 @@ test('a piece is taken out of the lots, if these would be more than what is left
     withoutSerials(count, serials).lots?.map(({ quantity }) => quantity)
   assert.deepEqual(quantities(['A']), ['1', '2'])
   assert.deepEqual(quantities(['A', 'B']), ['0', '2'])
+})
+
+test('a line of a blind count has room for scans until something of it is accepted', () => {
+  const announced = { id: 1, quantity: '10', accepted: '2', rejected: '0', cancelled: '0' }
+  const room = (line: Parameters<typeof roomForScan>[0], accepted: string) =>
+    formatQuantity(roomForScan(line, { ...emptyCount, accepted }))
+  assert.deepEqual([room(announced, '3'), room(announced, '9')], ['5', '0'])
+  assert.deepEqual([room({ id: 1 }, ''), room({ id: 1 }, '3')], ['999999999.999', '0'])
 })

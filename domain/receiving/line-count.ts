@@ -10,6 +10,7 @@ import {
   formatQuantity,
   isTypedQuantity,
   isWhole,
+  maxQuantity,
   parseQuantity,
   type Quantity,
   typedQuantity,
@@ -78,6 +79,10 @@ export const uncounted = (line: CountableLine, count: LineCount): Quantity | nul
   const open = unsettled(line)
   return open === null ? null : atLeastZero(open - counted(count))
 }
+
+/** Returns the quantity that scans can still count of a line; in a blind count any until something is accepted. */
+export const roomForScan = (line: CountableLine, count: LineCount): Quantity =>
+  uncounted(line, count) ?? (count.accepted === '' ? maxQuantity : 0n)
 
 /** Returns the quantity counted beyond what is left of a line: goods that came and were not announced. */
 export const surplusOf = (line: CountableLine, count: LineCount): Quantity => {

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package, PackageEntry, PackingLine } from '#domain/packing/package.ts'
+import { contentsOfScan, linesOfScan } from '#domain/packing/scan-contents.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { minCodeLength } from '#web/app/keyboard/use-code-lookup.ts'
@@ -9,15 +10,17 @@ import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
 import { emptyCarton, entryLikePackage } from '#web/packing/package-draft.ts'
 import { lineName } from '#web/packing/package-text.ts'
 import type { PackingWorkspace } from '#web/packing/packing-context.ts'
-import {
-  linesOfScan,
-  scannedContents,
-  unpackedQuantity,
-} from '#web/packing/scan/scanned-contents.ts'
 import { useCrossShipmentLookup } from '#web/packing/scan/use-cross-shipment-lookup.ts'
 
 const sumOf = (items: readonly { quantity: string }[]) =>
   formatQuantity(items.reduce((sum, item) => sum + parseQuantity(item.quantity), 0n))
+
+const unpackedOf = ({ quantity, packed }: PackingLine) =>
+  parseQuantity(quantity) - parseQuantity(packed)
+
+/** Identifies the goods of a line: lines of the same product, size, color, lot and unit are interchangeable. */
+const goodsOf = ({ productName, size, color, traceability, unit }: PackingLine) =>
+  JSON.stringify([productName, size, color, traceability, unit])
 
 /** Returns a function that applies a scan to the packing, and shows the result as the status. */
 export function usePackingScan(workspace: PackingWorkspace): (text: string) => void {
@@ -39,11 +42,11 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
 
   const addProduct = (productLines: PackingLine[], quantityText: string) => {
     const quantity = parseQuantity(quantityText)
-    const lines = linesOfScan(productLines, quantity)
+    const lines = linesOfScan(productLines, quantity, unpackedOf, goodsOf)
     const [line] = lines
     if (!line) return
     const product = lineName(line)
-    const unpacked = unpackedQuantity(lines)
+    const unpacked = lines.reduce((sum, one) => sum + unpackedOf(one), 0n)
     if (unpacked === 0n) {
       const total = sumOf(lines)
       return workspace.showStatus('error', t('scan.allPacked', { product, total: number(total) }))
@@ -53,7 +56,7 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
       return workspace.showStatus('error', t('scan.tooMany', { product, ...figures }))
     }
     if (workspace.selected.size > 1) return workspace.showStatus('error', t('scan.which'))
-    const contents = scannedContents(lines, quantity)
+    const contents = contentsOfScan(lines, quantity, unpackedOf)
     const textOfAdded = (target: Package | undefined) => {
       const before = target?.contents.filter(({ lineId }) => lines.some(({ id }) => id === lineId))
       const inside = parseQuantity(sumOf(before ?? [])) + quantity

@@ -1,21 +1,22 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package, PackageContent, Packing, PackingLine } from '#domain/packing/package.ts'
+import { contentsOfScan, linesOfScan } from '#domain/packing/scan-contents.ts'
 import { withScannedGoods } from '#domain/receiving/counted-lots.ts'
 import { countPackage, looseQuantity } from '#domain/receiving/counted-packages.ts'
 import { newOnGoods } from '#domain/receiving/found-lot.ts'
 import {
   type CountableLine,
   emptyCount,
+  roomForScan,
   surplusOf,
   uncounted,
 } from '#domain/receiving/line-count.ts'
 import { type ReceiptCounts, withAccepted, withRejected } from '#domain/receiving/receipt-counts.ts'
 import type { ReceivingLine, ReceivingShipment } from '#domain/receiving/receiving-shipment.ts'
-import { contentsOfScan, roomForScan } from '#domain/receiving/scan-contents.ts'
 import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { isPastDate } from '#domain/shipments/traceability.ts'
-import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
+import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { isUnknownCode, parseScan, type ScanError } from '#web/app/scan/parse-scan.ts'
 import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
@@ -35,6 +36,9 @@ type CountedShipment = Pick<ReceivingShipment, 'id' | 'code' | 'supplier'> & {
 }
 type CountedLine = CountableLine &
   Pick<ReceivingLine, 'orderLineId' | 'productCode' | 'size' | 'color' | 'unit' | 'traceability'>
+
+/** Identifies the goods that a scanned code means; its lot may be of several lines. */
+const goodsOf = ({ size, color, unit }: CountedLine) => JSON.stringify([size, color, unit])
 
 /** Counts a scan as accepted or rejected: a package with its contents, or pieces of a product. */
 export function useCountingScan(
@@ -145,9 +149,11 @@ export function useCountingScan(
   ) => {
     const lineIds = matches.map(({ id }) => id)
     const roomOf = (line: CountableLine) => roomForScan(line, counts[line.id] ?? emptyCount)
+    const candidates = lineIds.flatMap((id) => lines.get(id) ?? [])
+    const scannedQuantity = parseQuantity(quantity)
     const added = contentsOfScan(
-      lineIds.flatMap((id) => lines.get(id) ?? []),
-      quantity,
+      linesOfScan(candidates, scannedQuantity, roomOf, goodsOf),
+      scannedQuantity,
       roomOf,
       { isOnePiece: Boolean(goods?.serialNumber) },
     )

@@ -24,10 +24,10 @@ export async function benchInvitations(
   { url, owner }: Pick<BenchEnvironment, 'url' | 'owner'>,
   print: (text: string) => void,
 ): Promise<boolean> {
-  const sink = await startSink()
+  const mailSink = await startMailSink()
   const directory = await mkdtemp(join(tmpdir(), 'oto-bench-mail-'))
   const server = await startOto(url, join(directory, 'oto.log'), {
-    SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
+    SMTP_URL: `smtp://127.0.0.1:${mailSink.port}`,
     MAIL_FROM: 'Oto <oto@example.com>',
     PUBLIC_URL: 'http://127.0.0.1',
   })
@@ -46,10 +46,10 @@ export async function benchInvitations(
     }
     const readQuietly = (durationMs: number) => drive(list, { connections, durationMs })
     const readWhileMailing = async (round: number) => {
-      const countBefore = sink.count()
+      const countBefore = mailSink.count()
       const seconds = await invite(server.port, administrator, round)
       const begin = performance.now()
-      const isOver = () => sink.count() >= countBefore + invitationCount
+      const isOver = () => mailSink.count() >= countBefore + invitationCount
       const busy = await drive({ ...list, isOver }, { connections })
       const durationMs = performance.now() - begin
       // Jobs after the last mail end within this time.
@@ -60,16 +60,16 @@ export async function benchInvitations(
     let { durationMs } = await readWhileMailing(0)
     const completedRounds: Round[] = []
     for (let round = 1; round <= rounds; round += 1) {
-      const before = round % 2 ? await readQuietly(durationMs) : undefined
+      const quietBefore = round % 2 ? await readQuietly(durationMs) : undefined
       const mailing = await readWhileMailing(round)
       durationMs = mailing.durationMs
-      completedRounds.push({ ...mailing, quiet: before ?? (await readQuietly(durationMs)) })
+      completedRounds.push({ ...mailing, quiet: quietBefore ?? (await readQuietly(durationMs)) })
       print(`  round ${round}: ${describe(completedRounds.at(-1) as Round)}`)
     }
-    return judge(completedRounds, print)
+    return printResult(completedRounds, print)
   } finally {
     await server.stop()
-    await sink.stop()
+    await mailSink.stop()
     await rm(directory, { recursive: true, force: true })
   }
 }
@@ -77,17 +77,17 @@ export async function benchInvitations(
 const describe = ({ busy, quiet }: Round) =>
   `p99 of the list ${busy.p99Ms.toFixed(1)} ms while mails go out, ${quiet.p99Ms.toFixed(1)} ms without`
 
-function judge(completedRounds: Round[], print: (text: string) => void) {
+function printResult(completedRounds: Round[], print: (text: string) => void) {
   const seconds = median(completedRounds.map((round) => round.seconds))
-  const rate = median(completedRounds.map((round) => round.mailsPerSecond))
-  const ratio = median(completedRounds.map(({ busy, quiet }) => busy.p99Ms / quiet.p99Ms))
-  const p50 = median(completedRounds.map(({ busy, quiet }) => busy.p50Ms / quiet.p50Ms))
+  const mailsPerSecond = median(completedRounds.map((round) => round.mailsPerSecond))
+  const p99Ratio = median(completedRounds.map(({ busy, quiet }) => busy.p99Ms / quiet.p99Ms))
+  const p50Ratio = median(completedRounds.map(({ busy, quiet }) => busy.p50Ms / quiet.p50Ms))
   print(
     `${invitationCount} people invited from a table in ${seconds.toFixed(2)} s (≤ ${maxInvitationSeconds}); ` +
-      `${rate.toFixed(0)} mails/s, and while they go out the list's p99 is ${ratio.toFixed(2)} of quiet ` +
-      `(≤ ${maxP99Ratio}), its p50 ${p50.toFixed(2)}`,
+      `${mailsPerSecond.toFixed(0)} mails/s, and while they go out the list's p99 is ${p99Ratio.toFixed(2)} of quiet ` +
+      `(≤ ${maxP99Ratio}), its p50 ${p50Ratio.toFixed(2)}`,
   )
-  return seconds <= maxInvitationSeconds && ratio <= maxP99Ratio
+  return seconds <= maxInvitationSeconds && p99Ratio <= maxP99Ratio
 }
 
 /** Invites a thousand people; returns the seconds that it took. */
@@ -110,7 +110,7 @@ const peopleFile = (round: number) =>
     ),
   ].join('\n')
 
-async function startSink() {
+async function startMailSink() {
   const shared = new SharedArrayBuffer(4)
   const count = new Int32Array(shared)
   const worker = new Worker(new URL('./load/mail-sink.ts', import.meta.url), { workerData: shared })

@@ -1,7 +1,7 @@
 import type { BenchEnvironment } from './load/bench-environment.ts'
 import { insertKeys, insertSessions } from './load/bench-sessions.ts'
 import { type CompareOptions, compareTimes } from './load/compare.ts'
-import { cpuClock } from './load/cpu-time.ts'
+import { watchCpu } from './load/cpu-time.ts'
 import type { LoadTarget } from './load/load-generator.ts'
 
 /** Maximum time with a key, as a multiple of the time with a session: two equal runs differ by as much. */
@@ -12,17 +12,17 @@ const callerOptions = { company: 1, username: 'lee', count: 64 }
 
 /** Compares the list of shipments with an API key, its rate limit included, to the same list with a session. */
 export async function benchKeys(
-  { owner, oto, otoPid }: BenchEnvironment,
+  { owner, otoPort, otoPid }: BenchEnvironment,
   print: (text: string) => void,
 ): Promise<boolean> {
-  const clock = await cpuClock(owner, otoPid)
+  const clock = await watchCpu(owner, otoPid)
   const targetOf = (callers: Record<string, string>[]): LoadTarget => {
     let requestCount = 0
     const next = () => ({
       ...{ method: 'GET', path: '/api/shipments' },
       headers: callers[requestCount++ % callers.length] ?? {},
     })
-    return { port: oto, next, cpuClock: clock }
+    return { port: otoPort, next, cpuClock: clock }
   }
   const keys = targetOf(await insertKeys(owner, callerOptions))
   const sessions = targetOf(await insertSessions(owner, callerOptions))

@@ -14,7 +14,7 @@ const pages = [
 export async function benchLighthouse(print: (text: string) => void): Promise<boolean> {
   const world = await openBenchEnvironment()
   try {
-    const origin = `http://127.0.0.1:${world.oto}`
+    const origin = `http://127.0.0.1:${world.otoPort}`
     let isGood = true
     for (const { path, username } of pages) {
       const storage = username ? await storedSession(origin, username) : {}

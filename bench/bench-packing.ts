@@ -6,14 +6,14 @@ import { sessionHeaders } from './request-scenarios.ts'
 const packageCount = 1000
 const rounds = 3
 
-type World = Pick<BenchEnvironment, 'oto' | 'otoPid'>
+type World = Pick<BenchEnvironment, 'otoPort' | 'otoPid'>
 
 /** Measures packing a thousand packages and printing their labels and papers, with the server's peak memory. */
 export async function benchPacking(
-  { oto, otoPid }: World,
+  { otoPort, otoPid }: World,
   print: (text: string) => void,
 ): Promise<boolean> {
-  const send = apiCaller(oto, await sessionHeaders(oto, 'lee'))
+  const send = apiCaller(otoPort, await sessionHeaders(otoPort, 'lee'))
   const call = async (...request: Parameters<typeof send>) => {
     const begin = performance.now()
     const { body } = await send(...request)
@@ -22,14 +22,14 @@ export async function benchPacking(
   const report = async (name: string, seconds: number[]) => {
     const best = Math.min(...seconds)
     const rate = Math.round(packageCount / best)
-    const peak = (await readMemoryMib(otoPid, true)).toFixed(0)
-    print(`${name}: ${best.toFixed(2)} s, ${rate} packages/s; ${peak} MiB at most`)
+    const peakMib = (await readMemoryMib(otoPid, true)).toFixed(0)
+    print(`${name}: ${best.toFixed(2)} s, ${rate} packages/s; ${peakMib} MiB at most`)
   }
   const { rows } = JSON.parse((await call('GET', '/api/order-lines')).body)
-  const seconds: Record<string, number[]> = {}
-  const record = (name: string, call: { seconds: number }) => {
-    seconds[name] ??= []
-    seconds[name].push(call.seconds)
+  const secondsByName: Record<string, number[]> = {}
+  const record = (name: string, { seconds }: { seconds: number }) => {
+    secondsByName[name] ??= []
+    secondsByName[name].push(seconds)
   }
   let path = ''
   for (let round = 0; round < rounds; round += 1) {
@@ -55,6 +55,6 @@ export async function benchPacking(
     record('packing list', await call('GET', `${path}/papers/packing-list`))
   }
   print(`\nA shipment of ${packageCount} packages, the best of ${rounds}:`)
-  for (const [name, times] of Object.entries(seconds)) await report(name, times)
+  for (const [name, times] of Object.entries(secondsByName)) await report(name, times)
   return true
 }

@@ -4,9 +4,9 @@ import { pickIds } from './load/bench-seed.ts'
 import { type CompareOptions, compare } from './load/compare.ts'
 import { receivingScenarios } from './receiving-scenarios.ts'
 import {
+  getReplies,
   maxConnections,
   type RequestScenario,
-  repliesOf,
   requestScenarios,
 } from './request-scenarios.ts'
 
@@ -35,8 +35,8 @@ export const benchReceiving = async (world: BenchEnvironment, print: Print): Pro
  * ratios suffice. The ratio of CPU time is close to that of throughput, and reliable on a busy machine too.
  */
 async function compareScenarios(scenarios: RequestScenario[], print: Print): Promise<boolean> {
-  for (const scenario of scenarios) if (scenario.isRead) deepEqual(...(await repliesOf(scenario)))
-  const missed: string[] = []
+  for (const scenario of scenarios) if (scenario.isRead) deepEqual(...(await getReplies(scenario)))
+  const misses: string[] = []
   for (const connections of connectionCounts) {
     print(
       `\n${connections} connections; ratios of Oto to the baseline server, medians of ${options.rounds} rounds each:`,
@@ -48,12 +48,12 @@ async function compareScenarios(scenarios: RequestScenario[], print: Print): Pro
       if (connections > (scenario.maxConnections ?? connections)) continue
       const { row, isMissed } = await compareScenario(scenario, connections)
       print(row)
-      if (isMissed) missed.push(`${scenario.name} at ${connections}`)
+      if (isMissed) misses.push(`${scenario.name} at ${connections}`)
     }
   }
-  if (missed.length > 0)
-    print(`\nLess than wanted (p99 ratio ≤ ${maxP99Ratio}): ${missed.join('; ')}.`)
-  return missed.length === 0
+  if (misses.length > 0)
+    print(`\nLess than wanted (p99 ratio ≤ ${maxP99Ratio}): ${misses.join('; ')}.`)
+  return misses.length === 0
 }
 
 async function compareScenario(

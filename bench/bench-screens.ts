@@ -4,7 +4,7 @@ import type { BenchEnvironment } from './load/bench-environment.ts'
 import { type BrowserSession, latencyOf, openBrowserSession } from './load/browser-session.ts'
 
 type Print = (text: string) => void
-type World = Pick<BenchEnvironment, 'oto'>
+type World = Pick<BenchEnvironment, 'otoPort'>
 
 /** The maximum packages of a shipment. */
 const rowCount = 10_000
@@ -22,8 +22,8 @@ export async function benchScreens(world: World, print: Print): Promise<boolean>
   return isFast && isSmooth && isStable
 }
 
-async function benchListAndForms({ oto }: World, print: Print): Promise<boolean> {
-  const session = await openBrowserSession(oto, 'lee', '/shipments')
+async function benchListAndForms({ otoPort }: World, print: Print): Promise<boolean> {
+  const session = await openBrowserSession(otoPort, 'lee', '/shipments')
   try {
     await interactWithList(session.page)
     const list = await session.interactionTimes()
@@ -90,9 +90,9 @@ async function interactWithForms(page: Page): Promise<void> {
 }
 
 // Scrolls the package tree of the pack screen.
-async function benchScrolling({ oto }: World, print: Print): Promise<boolean> {
-  const { id } = await createPackedShipment(oto, rowCount)
-  const { page, close } = await openBrowserSession(oto, 'lee', `/shipments/${id}/packing`)
+async function benchScrolling({ otoPort }: World, print: Print): Promise<boolean> {
+  const { id } = await createPackedShipment(otoPort, rowCount)
+  const { page, close } = await openBrowserSession(otoPort, 'lee', `/shipments/${id}/packing`)
   try {
     await page.getByRole('checkbox').first().waitFor()
     return await scroll(page, '[role=treegrid]', 'Pack screen', print)
@@ -118,21 +118,21 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
 // Milliseconds between frames over two seconds, scrolling this number of pixels a frame, down and up again.
 async function frameTimes(page: Page, selector: string, pixels: number): Promise<number[]> {
-  const frame = page.locator(selector).first()
-  return await frame.evaluate(
+  const list = page.locator(selector).first()
+  return await list.evaluate(
     (grid, step) =>
       new Promise<number[]>((done) => {
         const gaps: number[] = []
-        const body = [grid, ...grid.querySelectorAll('*')].find(
+        const scroller = [grid, ...grid.querySelectorAll('*')].find(
           (element) => element.scrollHeight > element.clientHeight * 3 && element.clientHeight > 0,
         )
-        if (!body) throw new Error('there is no long list on this screen')
+        if (!scroller) throw new Error('there is no long list on this screen')
         let lastFrameAt = performance.now()
         const onFrame = (now: number) => {
           gaps.push(now - lastFrameAt)
           lastFrameAt = now
           if (gaps.length > 120) return done(gaps.slice(1))
-          body.scrollTop += gaps.length > 60 ? -step : step
+          scroller.scrollTop += gaps.length > 60 ? -step : step
           requestAnimationFrame(onFrame)
         }
         requestAnimationFrame(onFrame)
@@ -141,16 +141,16 @@ async function frameTimes(page: Page, selector: string, pixels: number): Promise
   )
 }
 
-async function benchMemory({ oto }: World, print: Print): Promise<boolean> {
-  const session = await openBrowserSession(oto, 'lee', '/starter')
+async function benchMemory({ otoPort }: World, print: Print): Promise<boolean> {
+  const session = await openBrowserSession(otoPort, 'lee', '/starter')
   try {
     const devTools = await session.page.context().newCDPSession(session.page)
     await devTools.send('Performance.enable')
     // The first round loads each screen's code and data; only what grows afterwards is a leak.
     await changeRoutes(session, routeChanges / 4)
-    const before = await memoryOf(devTools)
+    const before = await measureMemory(devTools)
     await changeRoutes(session, routeChanges)
-    const after = await memoryOf(devTools)
+    const after = await measureMemory(devTools)
     print(
       `Memory over ${routeChanges} route changes: heap ${before.heapMb.toFixed(1)} → ` +
         `${after.heapMb.toFixed(1)} MB, nodes ${before.nodes} → ${after.nodes}, listeners ` +
@@ -179,7 +179,7 @@ async function changeRoutes({ page }: BrowserSession, times: number): Promise<vo
   }
 }
 
-async function memoryOf(devTools: CDPSession) {
+async function measureMemory(devTools: CDPSession) {
   await devTools.send('HeapProfiler.collectGarbage')
   const { metrics } = await devTools.send('Performance.getMetrics')
   const metricValue = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0

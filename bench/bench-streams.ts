@@ -12,34 +12,34 @@ const streamCount = 1000
 const streamsPerSession = 10
 const rounds = 20
 const maxDelayMs = 1000
-const writers = 16
+const writerCount = 16
 const durationMs = 3000
 
-type World = Pick<BenchEnvironment, 'oto' | 'otoPid' | 'owner'>
+type World = Pick<BenchEnvironment, 'otoPort' | 'otoPid' | 'owner'>
 
 /** Measures a thousand event streams of one server: memory, delay until each has a change notice, cost for writers. */
 export async function benchStreams(world: World, print: (text: string) => void): Promise<boolean> {
-  const headers = await sessionHeaders(world.oto, 'lee')
-  const withoutStreams = await update(world, headers)
+  const headers = await sessionHeaders(world.otoPort, 'lee')
+  const withoutStreams = await measureUpdates(world, headers)
   const mibBefore = await readMemoryMib(world.otoPid)
   const sockets: Socket[] = []
   try {
-    for (const token of await insertSessions(world))
-      sockets.push(...(await openStreams(world.oto, token)))
+    for (const token of await insertWatcherSessions(world))
+      sockets.push(...(await openStreams(world.otoPort, token)))
     await sleep(1000)
-    const kibEach = (((await readMemoryMib(world.otoPid)) - mibBefore) * 1024) / streamCount
+    const kibPerStream = (((await readMemoryMib(world.otoPid)) - mibBefore) * 1024) / streamCount
     const delaysMs: number[] = []
     for (let round = 0; round < rounds; round += 1)
-      delaysMs.push(await deliveryDelay(world, headers, sockets))
+      delaysMs.push(await timeNotice(world, headers, sockets))
     delaysMs.sort((a, b) => a - b)
-    const withStreams = await update(world, headers)
+    const withStreams = await measureUpdates(world, headers)
     const [medianMs = 0, maxMs = 0] = [delaysMs[rounds >> 1], delaysMs.at(-1)]
     print(
-      `${streamCount} event streams: ${kibEach.toFixed(0)} KiB each; all have a change notice after ` +
+      `${streamCount} event streams: ${kibPerStream.toFixed(0)} KiB each; all have a change notice after ` +
         `${medianMs.toFixed(0)} ms, at worst ${maxMs.toFixed(0)} ms (< ${maxDelayMs} ms)`,
     )
     print(
-      `Updates by ${writers} writers: ${withoutStreams.perSecond.toFixed(0)}/s without streams, ` +
+      `Updates by ${writerCount} writers: ${withoutStreams.perSecond.toFixed(0)}/s without streams, ` +
         `${withStreams.perSecond.toFixed(0)}/s with ${streamCount}`,
     )
     return maxMs < maxDelayMs
@@ -49,7 +49,7 @@ export async function benchStreams(world: World, print: (text: string) => void):
 }
 
 // A session per user, because a person may have only twenty streams; inserted, because hashing is slow.
-async function insertSessions({ owner }: World): Promise<string[]> {
+async function insertWatcherSessions({ owner }: World): Promise<string[]> {
   const tokens = Array.from(
     { length: streamCount / streamsPerSession },
     () => `1.${randomBytes(32).toString('base64url')}`,
@@ -94,10 +94,10 @@ async function createShipment(port: number, headers: Record<string, string>) {
 }
 
 /** Milliseconds from sending an update to its notice on the last stream. */
-async function deliveryDelay({ oto }: World, headers: Record<string, string>, sockets: Socket[]) {
-  const id = await createShipment(oto, headers)
+async function timeNotice({ otoPort }: World, headers: Record<string, string>, sockets: Socket[]) {
+  const id = await createShipment(otoPort, headers)
   await sleep(500)
-  const delivered = sockets.map(
+  const deliveries = sockets.map(
     (socket) =>
       new Promise<void>((resolve) => {
         const onData = (text: string) => {
@@ -111,19 +111,20 @@ async function deliveryDelay({ oto }: World, headers: Record<string, string>, so
   const begin = performance.now()
   const path = `/api/shipments/${id}`
   const body = JSON.stringify({ note: 'another' })
-  await sendOnce(oto, { method: 'PATCH', path, headers: { ...headers, 'if-match': '"1"' }, body })
-  await Promise.all(delivered)
+  const patch = { method: 'PATCH', path, headers: { ...headers, 'if-match': '"1"' }, body }
+  await sendOnce(otoPort, patch)
+  await Promise.all(deliveries)
   return performance.now() - begin
 }
 
 /** Updates by several concurrent writers, each with a shipment of their own. */
-async function update({ oto }: World, headers: Record<string, string>) {
+async function measureUpdates({ otoPort }: World, headers: Record<string, string>) {
   const ids: number[] = []
-  for (let n = 0; n < writers; n += 1) ids.push(await createShipment(oto, headers))
+  for (let n = 0; n < writerCount; n += 1) ids.push(await createShipment(otoPort, headers))
   const versions = ids.map(() => 1)
   const load = await drive(
     {
-      port: oto,
+      port: otoPort,
       next: (connection) => ({
         method: 'PATCH',
         path: `/api/shipments/${ids[connection]}`,
@@ -134,8 +135,8 @@ async function update({ oto }: World, headers: Record<string, string>) {
         if (status === 200) versions[connection] = (versions[connection] ?? 0) + 1
       },
     },
-    { connections: writers, durationMs },
+    { connections: writerCount, durationMs },
   )
-  if (load.failed.length > 0) throw new Error(`${load.failed.length} failed: ${load.failed[0]}`)
+  if (load.errors.length > 0) throw new Error(`${load.errors.length} failed: ${load.errors[0]}`)
   return load
 }

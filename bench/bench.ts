@@ -14,7 +14,7 @@ import { benchScreens } from './bench-screens.ts'
 import { benchStreams } from './bench-streams.ts'
 import { benchInteractionLatency } from './interaction-latency.ts'
 import { type BenchEnvironment, openBenchEnvironment } from './load/bench-environment.ts'
-import { sizes } from './load/bench-seed.ts'
+import { seedCounts } from './load/bench-seed.ts'
 import { sendOnce } from './load/load-generator.ts'
 import { benchPhoneWaiting } from './phone-waiting.ts'
 import { sessionHeaders } from './request-scenarios.ts'
@@ -28,20 +28,21 @@ const print = (text: string) => process.stdout.write(`${text}\n`)
 async function printSizes({ owner }: BenchEnvironment) {
   const { rows } = await owner.query('show server_version')
   print(
-    `PostgreSQL ${rows[0].server_version}, durable; ${sizes.shipments} shipments, ` +
-      `${sizes.orders * sizes.linesPerOrder} order lines\n`,
+    `PostgreSQL ${rows[0].server_version}, durable; ${seedCounts.shipments} shipments, ` +
+      `${seedCounts.orders * seedCounts.linesPerOrder} order lines\n`,
   )
 }
 
-async function benchOrderImport({ oto }: BenchEnvironment) {
+async function benchOrderImport({ otoPort }: BenchEnvironment) {
   const body = await readFile(ordersFile, 'utf8').catch(() => undefined)
   if (!body) {
     print(`SKIPPED: the import rate, for there is no ${ordersFile}.`)
     return true
   }
-  const headers = { ...(await sessionHeaders(oto, 'ada')), 'content-type': 'text/csv' }
+  const headers = { ...(await sessionHeaders(otoPort, 'ada')), 'content-type': 'text/csv' }
   const begin = performance.now()
-  const reply = await sendOnce(oto, { method: 'POST', path: '/api/order-imports', headers, body })
+  const path = '/api/order-imports'
+  const reply = await sendOnce(otoPort, { method: 'POST', path, headers, body })
   const seconds = (performance.now() - begin) / 1000
   if (reply.status !== 200) throw new Error(`the import was refused: ${reply.body.slice(0, 500)}`)
   const { good } = JSON.parse(reply.body)
@@ -57,10 +58,10 @@ async function checkCounters({ owner }: BenchEnvironment) {
   print('Afterwards every counter is the sum of its rows.')
 }
 
-type Part = (world: BenchEnvironment) => Promise<boolean>
+type BenchPart = (world: BenchEnvironment) => Promise<boolean>
 
 /** Parts that can be run by name: `npm run bench -- requests screens`; all of them run without names. */
-const parts: Record<string, Part> = {
+const partsByName: Record<string, BenchPart> = {
   requests: (world) => benchRequests(world, print),
   receiving: (world) => benchReceiving(world, print),
   arrivals: (world) => benchArrivals(world, print),
@@ -77,7 +78,7 @@ const parts: Record<string, Part> = {
 }
 
 /** Parts that run only by name: some create many rows first, one installs Lighthouse. */
-const extraParts: Record<string, () => Promise<boolean>> = {
+const extraPartsByName: Record<string, () => Promise<boolean>> = {
   scale: () => benchScale(print),
   suppliers: () => benchSuppliers(print),
   audit: () => benchAudit(print),
@@ -88,30 +89,30 @@ async function runParts(names: string[]): Promise<string[]> {
   const world = await openBenchEnvironment()
   try {
     await printSizes(world)
-    const missed: string[] = []
+    const missedParts: string[] = []
     for (const name of names) {
-      if (!(await parts[name]?.(world))) missed.push(name)
+      if (!(await partsByName[name]?.(world))) missedParts.push(name)
       print('')
     }
     await checkCounters(world)
-    return missed
+    return missedParts
   } finally {
     await world.close()
   }
 }
 
 const requestedNames = process.argv.slice(2)
-const knownNames = [...Object.keys(parts), ...Object.keys(extraParts)]
+const knownNames = [...Object.keys(partsByName), ...Object.keys(extraPartsByName)]
 const unknownNames = requestedNames.filter((name) => !knownNames.includes(name))
 if (unknownNames.length > 0)
   throw new Error(`There is no ${unknownNames.join(', ')}; there is ${knownNames.join(', ')}.`)
 describeMachine().forEach(print)
-const names = Object.keys(parts).filter(
+const names = Object.keys(partsByName).filter(
   (name) => requestedNames.length === 0 || requestedNames.includes(name),
 )
-const missed = names.length > 0 ? await runParts(names) : []
-for (const [name, run] of Object.entries(extraParts)) {
-  if (requestedNames.includes(name) && !(await run())) missed.push(name)
+const missedParts = names.length > 0 ? await runParts(names) : []
+for (const [name, run] of Object.entries(extraPartsByName)) {
+  if (requestedNames.includes(name) && !(await run())) missedParts.push(name)
 }
-if (missed.length > 0) print(`Missed: ${missed.join(', ')}.`)
-process.exitCode = missed.length === 0 ? 0 : 1
+if (missedParts.length > 0) print(`Missed: ${missedParts.join(', ')}.`)
+process.exitCode = missedParts.length === 0 ? 0 : 1

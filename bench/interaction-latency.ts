@@ -9,12 +9,12 @@ const maxP75Ms = 200
 
 /** Measures the pack screen in a browser, with five hundred packages: time from an input to the next painted frame. */
 export async function benchInteractionLatency(
-  { oto }: Pick<BenchEnvironment, 'oto'>,
+  { otoPort }: Pick<BenchEnvironment, 'otoPort'>,
   print: (text: string) => void,
 ): Promise<boolean> {
-  const { id, productCode } = await createPackedShipment(oto, packageCount)
+  const { id, productCode } = await createPackedShipment(otoPort, packageCount)
   const { page, interactionTimes, close } = await openBrowserSession(
-    oto,
+    otoPort,
     'lee',
     `/shipments/${id}/packing`,
   )

@@ -24,7 +24,7 @@ export type Category = 'accessibility' | 'best-practices' | 'performance'
 
 const folder = join(import.meta.dirname, 'lighthouse')
 
-/** Lighthouse from its own lockfile, installed first. */
+/** Installs Lighthouse from its own lockfile, and loads it. */
 async function loadLighthouse(): Promise<Lighthouse> {
   // On Windows npm is a shell script.
   const npm = spawn('npm ci --include=dev --no-audit --no-fund --loglevel=error', {

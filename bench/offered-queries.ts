@@ -4,7 +4,7 @@ import type { ScaleEnvironment } from './scale/scale-environment.ts'
 /** Query strings with every sort and filter of the screens, by list; the first is the default page. */
 export function offeredQueries(world: ScaleEnvironment): Record<string, string[]> {
   const { ids } = world
-  const cursorIn = (list: string[]) => encodeURIComponent(randomOf(list))
+  const cursorOf = (list: string[]) => encodeURIComponent(randomOf(list))
   const [from, to] = ['2025-06-01', '2025-06-30']
   const textQuery = (text: string) => `text=${encodeURIComponent(text)}`
   return {
@@ -12,7 +12,7 @@ export function offeredQueries(world: ScaleEnvironment): Record<string, string[]
       '',
       ...['created', 'eta', '-eta', 'code', '-code'].map((sort) => `sort=${sort}`),
       ...['created', 'eta', '-eta', 'code', '-code'].map(
-        (sort) => `sort=${sort}&after=${cursorIn(ids[sort.replace('-', '') as 'eta'])}`,
+        (sort) => `sort=${sort}&after=${cursorOf(ids[sort.replace('-', '') as 'eta'])}`,
       ),
       ...['open', 'closed'].flatMap((state) => [`state=${state}`, `state=${state}&sort=eta`]),
       'code=G0005',
@@ -37,11 +37,11 @@ export function offeredQueries(world: ScaleEnvironment): Record<string, string[]
       '',
       ...['-due', 'product', '-product', 'order', '-order'].map((sort) => `sort=${sort}`),
       'show=all',
-      ...['due', '-due'].map((sort) => `show=all&sort=${sort}&after=${cursorIn(ids.due)}`),
+      ...['due', '-due'].map((sort) => `show=all&sort=${sort}&after=${cursorOf(ids.due)}`),
       ...['product', '-product'].map(
-        (sort) => `show=all&sort=${sort}&after=${cursorIn(ids.product)}`,
+        (sort) => `show=all&sort=${sort}&after=${cursorOf(ids.product)}`,
       ),
-      ...['order', '-order'].map((sort) => `show=all&sort=${sort}&after=${cursorIn(ids.order)}`),
+      ...['order', '-order'].map((sort) => `show=all&sort=${sort}&after=${cursorOf(ids.order)}`),
       'order=PO0000',
       'order=PO0000&sort=-order',
       'order=PO0019',

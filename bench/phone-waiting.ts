@@ -18,7 +18,7 @@ type Wait = Cost & { name: string; lateMs: number }
 
 const costMs = ({ processorMs, rounds, bytes }: Cost) =>
   processorMs * phone.slowdown + rounds * phone.latencyMs + bytes / phone.bytesPerMs
-const msOf = (wait: Wait) => costMs(wait) + wait.lateMs
+const waitMs = (wait: Wait) => costMs(wait) + wait.lateMs
 
 /**
  * Estimates how long a supplier's person waits on a phone, from the mailed link to the closed shipment with its labels.
@@ -26,22 +26,22 @@ const msOf = (wait: Wait) => costMs(wait) + wait.lateMs
  * leaves out other load on the machine. Loading while the person reads or types counts only beyond that time.
  */
 export async function benchPhoneWaiting(
-  { oto }: Pick<BenchEnvironment, 'oto'>,
+  { otoPort }: Pick<BenchEnvironment, 'otoPort'>,
   print: (text: string) => void,
 ): Promise<boolean> {
-  const address = await inviteWithOrder(oto)
-  const { page, close } = await openBrowserSession(oto, 'lee', '/starter')
+  const address = await inviteWithOrder(otoPort)
+  const { page, close } = await openBrowserSession(otoPort, 'lee', '/starter')
   try {
     const waits = await announceByPhone(page, address)
     for (const wait of waits)
       print(
-        `  ${wait.name}: ${msOf(wait).toFixed(0)} ms; ${wait.processorMs.toFixed(0)} ms of processor time, ` +
+        `  ${wait.name}: ${waitMs(wait).toFixed(0)} ms; ${wait.processorMs.toFixed(0)} ms of processor time, ` +
           `${wait.requests} requests in ${wait.rounds} rounds, ${(wait.bytes / 1000).toFixed(0)} kB, ` +
           `${wait.lateMs.toFixed(0)} ms late from before`,
       )
-    const sum = (figure: (wait: Wait) => number) =>
-      waits.reduce((total, wait) => total + figure(wait), 0)
-    const seconds = sum(msOf) / 1000
+    const sum = (metric: (wait: Wait) => number) =>
+      waits.reduce((total, wait) => total + metric(wait), 0)
+    const seconds = sum(waitMs) / 1000
     print(
       `\nFrom the mail to the closed shipment on a phone: ${seconds.toFixed(1)} s of waiting ` +
         `(<= ${maxWaitSeconds}): ${(sum(({ processorMs }) => processorMs) * phone.slowdown).toFixed(0)} ms of processor ` +
@@ -100,7 +100,7 @@ async function announceByPhone(signedIn: Page, address: string): Promise<Wait[]>
   const waits: Wait[] = []
   const traffic = await watchTraffic(devTools)
   const measureCost = async (act: () => Promise<unknown>): Promise<Cost> => {
-    traffic.begin()
+    traffic.startCounting()
     const before = await processorMs(devTools)
     await act()
     return { ...traffic.counts, processorMs: (await processorMs(devTools)) - before }
@@ -109,10 +109,10 @@ async function announceByPhone(signedIn: Page, address: string): Promise<Wait[]>
     name: string,
     act: () => Promise<unknown>,
     next: Locator,
-    ownMs = person.prepareMs,
+    personMs = person.prepareMs,
   ) => {
-    const before = await measureCost(() => sleep(person.prepareMs).then(traffic.untilIdle))
-    const lateMs = Math.max(0, costMs(before) - ownMs)
+    const before = await measureCost(() => sleep(person.prepareMs).then(traffic.waitUntilIdle))
+    const lateMs = Math.max(0, costMs(before) - personMs)
     const cost = await measureCost(() => act().then(() => next.waitFor({ timeout: maxStepMs })))
     waits.push({ name, ...cost, lateMs })
   }
@@ -155,16 +155,16 @@ async function announceByPhone(signedIn: Page, address: string): Promise<Wait[]>
  */
 async function watchTraffic(devTools: CDPSession) {
   const counts = { requests: 0, rounds: 0, bytes: 0 }
-  const roundOf = new Map<string, number>()
+  const roundByRequest = new Map<string, number>()
   const openRequests = new Set<string>()
   devTools.on('Network.requestWillBeSent', ({ requestId, request }) => {
     counts.requests += 1
-    roundOf.set(requestId, counts.rounds + 1)
+    roundByRequest.set(requestId, counts.rounds + 1)
     // The stream of changes stays open.
     if (!/\/api\/changes\b/.test(request.url)) openRequests.add(requestId)
   })
   devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    counts.rounds = Math.max(counts.rounds, roundOf.get(requestId) ?? 0)
+    counts.rounds = Math.max(counts.rounds, roundByRequest.get(requestId) ?? 0)
     counts.bytes += encodedDataLength
     openRequests.delete(requestId)
   })
@@ -180,15 +180,15 @@ async function watchTraffic(devTools: CDPSession) {
   return {
     counts,
     /** Starts counting: replies to earlier requests belong to no round. */
-    begin: () => {
+    startCounting: () => {
       Object.assign(counts, { requests: 0, rounds: 0, bytes: 0 })
-      roundOf.clear()
+      roundByRequest.clear()
     },
-    untilIdle: async () => {
-      let idleSinceMs = 0
-      while (idleSinceMs < idleMs) {
+    waitUntilIdle: async () => {
+      let idleForMs = 0
+      while (idleForMs < idleMs) {
         await sleep(50)
-        idleSinceMs = openRequests.size > 0 ? 0 : idleSinceMs + 50
+        idleForMs = openRequests.size > 0 ? 0 : idleForMs + 50
       }
     },
   }

@@ -1,11 +1,11 @@
 import { etagOf } from '#chaos/raw-http-client.ts'
 import type { BenchEnvironment } from './load/bench-environment.ts'
 import { insertSessions } from './load/bench-sessions.ts'
-import { cpuClock } from './load/cpu-time.ts'
+import { watchCpu } from './load/cpu-time.ts'
 import type { LoadTarget } from './load/load-generator.ts'
 import { maxConnections, type RequestScenario } from './request-scenarios.ts'
 
-const linesOfConfirmation = 40
+const linesPerConfirmation = 40
 
 type ArrivedShipment = { id: number; lineIds: number[] }
 
@@ -27,14 +27,14 @@ function receiptTarget(
   shipments: ArrivedShipment[],
 ): LoadTarget {
   let startedCount = 0
-  const progress = new Map<
+  const progressByConnection = new Map<
     number,
     { arrival: ArrivedShipment; lineIndex: number; version: string }
   >()
   return {
     port,
     next: (connection) => {
-      const lastProgress = progress.get(connection)
+      const lastProgress = progressByConnection.get(connection)
       const isDone = !lastProgress || lastProgress.lineIndex === lastProgress.arrival.lineIds.length
       const nextProgress = isDone
         ? {
@@ -43,7 +43,7 @@ function receiptTarget(
             version: '"1"',
           }
         : lastProgress
-      progress.set(connection, nextProgress)
+      progressByConnection.set(connection, nextProgress)
       const { arrival, lineIndex, version } = nextProgress
       return {
         method: 'POST',
@@ -53,7 +53,7 @@ function receiptTarget(
       }
     },
     onReply: (connection, reply) => {
-      const current = progress.get(connection)
+      const current = progressByConnection.get(connection)
       if (current)
         Object.assign(current, { lineIndex: current.lineIndex + 1, version: etagOf(reply) })
     },
@@ -68,7 +68,7 @@ function confirmationTarget(
 ): LoadTarget {
   const lines = Array.from({ length: maxConnections }, (_, connection) =>
     orderLines
-      .slice(connection * linesOfConfirmation, (connection + 1) * linesOfConfirmation)
+      .slice(connection * linesPerConfirmation, (connection + 1) * linesPerConfirmation)
       .map((id) => ({ id, version: 1 })),
   )
   return {
@@ -87,32 +87,32 @@ function confirmationTarget(
 
 /** Scenarios of receipts and confirmations; each server has rows of its own. */
 export async function receivingScenarios(world: BenchEnvironment): Promise<RequestScenario[]> {
-  const { owner, oto, otoPid, baseline, baselinePid } = world
-  const [otoCpu, baselineCpu] = [await cpuClock(owner, otoPid), await cpuClock(owner, baselinePid)]
-  const marc = await insertSessions(owner, { company: 1, username: 'marc', count: 16 })
-  const lee = await insertSessions(owner, { company: 1, username: 'lee', count: 16 })
+  const { owner, otoPort, otoPid, baselinePort, baselinePid } = world
+  const [otoCpu, baselineCpu] = [await watchCpu(owner, otoPid), await watchCpu(owner, baselinePid)]
+  const marcSessions = await insertSessions(owner, { company: 1, username: 'marc', count: 16 })
+  const leeSessions = await insertSessions(owner, { company: 1, username: 'lee', count: 16 })
   const shipments = await listArrivals(world)
   const half = shipments.length >> 1
   const { rows } = await owner.query<{ id: number }>(
     'select id::int from order_lines where company_id = 1 and quantity = 100000000 order by id limit $1',
-    [2 * maxConnections * linesOfConfirmation],
+    [2 * maxConnections * linesPerConfirmation],
   )
   const ids = rows.map(({ id }) => id)
-  const perServer = maxConnections * linesOfConfirmation
+  const idCount = maxConnections * linesPerConfirmation
   return [
     {
       ...{ name: 'receive one package', minRatio: 0.7, isRead: false },
-      oto: { ...receiptTarget(oto, marc, shipments.slice(0, half)), cpuClock: otoCpu },
+      oto: { ...receiptTarget(otoPort, marcSessions, shipments.slice(0, half)), cpuClock: otoCpu },
       baseline: {
-        ...receiptTarget(baseline, marc, shipments.slice(half)),
+        ...receiptTarget(baselinePort, marcSessions, shipments.slice(half)),
         cpuClock: baselineCpu,
       },
     },
     {
       ...{ name: 'confirm forty lines', minRatio: 0.5, isRead: false, maxConnections: 64 },
-      oto: { ...confirmationTarget(oto, lee, ids.slice(0, perServer)), cpuClock: otoCpu },
+      oto: { ...confirmationTarget(otoPort, leeSessions, ids.slice(0, idCount)), cpuClock: otoCpu },
       baseline: {
-        ...confirmationTarget(baseline, lee, ids.slice(perServer)),
+        ...confirmationTarget(baselinePort, leeSessions, ids.slice(idCount)),
         cpuClock: baselineCpu,
       },
     },

@@ -3,14 +3,14 @@ import { etagOf, type RawReply, type RawRequest } from '#chaos/raw-http-client.t
 import { demoPassword } from '#database/demo/demo-world.ts'
 import type { pickIds } from './load/bench-seed.ts'
 import { insertSessions } from './load/bench-sessions.ts'
-import { cpuClock } from './load/cpu-time.ts'
+import { watchCpu } from './load/cpu-time.ts'
 import { type LoadTarget, sendOnce } from './load/load-generator.ts'
 
 type Ids = Awaited<ReturnType<typeof pickIds>>
 type Servers = {
-  oto: number
+  otoPort: number
   otoPid: number
-  baseline: number
+  baselinePort: number
   baselinePid: number
   owner: pg.Client
 }
@@ -44,14 +44,14 @@ export const randomOf = <T>(list: T[]) => list[Math.floor(Math.random() * list.l
 
 /** The scenarios, all by Lee of Cartró; rows and pages are drawn at random for every request. */
 export async function requestScenarios(
-  { oto, otoPid, baseline, baselinePid, owner }: Servers,
+  { otoPort, otoPid, baselinePort, baselinePid, owner }: Servers,
   ids: Ids,
 ): Promise<RequestScenario[]> {
-  const otoCpu = await cpuClock(owner, otoPid)
-  const baselineCpu = await cpuClock(owner, baselinePid)
+  const otoCpu = await watchCpu(owner, otoPid)
+  const baselineCpu = await watchCpu(owner, baselinePid)
   const sessions = await insertSessions(owner, { company: 1, username: 'lee', count: 16 })
   const sessionOf = (connection: number) => sessions[connection % sessions.length] ?? {}
-  const read = (name: string, minRatio: number, pathOf: () => string): RequestScenario => {
+  const readScenario = (name: string, minRatio: number, pathOf: () => string): RequestScenario => {
     const next = (connection: number) => ({
       ...{ method: 'GET', path: pathOf() },
       headers: sessionOf(connection),
@@ -60,8 +60,8 @@ export async function requestScenarios(
       name,
       minRatio,
       isRead: true,
-      oto: { port: oto, next, cpuClock: otoCpu },
-      baseline: { port: baseline, next, cpuClock: baselineCpu },
+      oto: { port: otoPort, next, cpuClock: otoCpu },
+      baseline: { port: baselinePort, next, cpuClock: baselineCpu },
     }
   }
   // Every connection of every server and scenario has a shipment of its own.
@@ -69,9 +69,9 @@ export async function requestScenarios(
   const takeShipments = () => {
     const firstIndex = shipmentsTaken
     shipmentsTaken += maxConnections
-    return ids.open.slice(firstIndex, shipmentsTaken)
+    return ids.openShipments.slice(firstIndex, shipmentsTaken)
   }
-  const addLines = (port: number, isKeyed: boolean): LoadTarget => {
+  const addLinesTarget = (port: number, hasKey: boolean): LoadTarget => {
     const shipments = takeShipments()
     const versions = shipments.map(() => '"1"')
     return {
@@ -81,49 +81,53 @@ export async function requestScenarios(
           shipment: shipments[connection] ?? 0,
           version: versions[connection] ?? '',
           orderLineId: randomOf(ids.orderLines),
-          isKeyed,
+          hasKey,
         }),
       onReply: (connection, reply) => {
         versions[connection] = etagOf(reply)
       },
     }
   }
-  const add = (name: string, minRatio: number, isKeyed: boolean): RequestScenario => ({
+  const addScenario = (name: string, minRatio: number, hasKey: boolean): RequestScenario => ({
     name,
     minRatio,
     isRead: false,
-    oto: { ...addLines(oto, isKeyed), cpuClock: otoCpu },
-    baseline: { ...addLines(baseline, isKeyed), cpuClock: baselineCpu },
+    oto: { ...addLinesTarget(otoPort, hasKey), cpuClock: otoCpu },
+    baseline: { ...addLinesTarget(baselinePort, hasKey), cpuClock: baselineCpu },
   })
   return [
-    read('list, first page', 1, () => '/api/shipments'),
-    read('list, random page', 1, () => `/api/shipments?after=${randomOf(ids.shipmentCursors)}`),
-    read('details, 4 lines', 0.85, () => `/api/shipments/${randomOf(ids.closed)}`),
-    read('details, 40 lines', 0.85, () => `/api/shipments/${randomOf(ids.long)}`),
-    read('orders, first page', 0.9, () => '/api/order-lines'),
-    read(
+    readScenario('list, first page', 1, () => '/api/shipments'),
+    readScenario(
+      'list, random page',
+      1,
+      () => `/api/shipments?after=${randomOf(ids.shipmentCursors)}`,
+    ),
+    readScenario('details, 4 lines', 0.85, () => `/api/shipments/${randomOf(ids.closedShipments)}`),
+    readScenario('details, 40 lines', 0.85, () => `/api/shipments/${randomOf(ids.longShipments)}`),
+    readScenario('orders, first page', 0.9, () => '/api/order-lines'),
+    readScenario(
       'orders, random page',
       0.9,
       () => `/api/order-lines?after=${randomOf(ids.orderLineCursors)}`,
     ),
-    add('add a line', 0.5, false),
-    add('add a line, with a key', 0.5, true),
+    addScenario('add a line', 0.5, false),
+    addScenario('add a line, with a key', 0.5, true),
   ]
 }
 
-type LineToAdd = { shipment: number; version: string; orderLineId: number; isKeyed?: boolean }
+type LineToAdd = { shipment: number; version: string; orderLineId: number; hasKey?: boolean }
 
 /** The request that adds a line, with the version seen. */
 export const addLineRequest = (
   session: Record<string, string>,
-  { shipment, version, orderLineId, isKeyed = false }: LineToAdd,
+  { shipment, version, orderLineId, hasKey = false }: LineToAdd,
 ): RawRequest => ({
   method: 'POST',
   path: `/api/shipments/${shipment}/lines`,
   headers: {
     ...session,
     'if-match': version,
-    ...(isKeyed && { 'idempotency-key': crypto.randomUUID() }),
+    ...(hasKey && { 'idempotency-key': crypto.randomUUID() }),
   },
   body: JSON.stringify({
     orderLineId,
@@ -142,7 +146,7 @@ const parseReply = ({ body }: RawReply) =>
   )
 
 /** Returns the replies of both servers to one request of a reading scenario, to compare them. */
-export async function repliesOf({ oto, baseline }: RequestScenario): Promise<[unknown, unknown]> {
+export async function getReplies({ oto, baseline }: RequestScenario): Promise<[unknown, unknown]> {
   const request = oto.next(0)
   const replies = [await sendOnce(oto.port, request), await sendOnce(baseline.port, request)]
   return replies.map(parseReply) as [unknown, unknown]

@@ -19,20 +19,20 @@ type ScanScreen = { name: string; username: string; path: string; codeOf: (n: nu
  * scan's Enter to the next frame.
  */
 export async function benchScanLatency(
-  { oto, owner }: Pick<BenchEnvironment, 'oto' | 'owner'>,
+  { otoPort, owner }: Pick<BenchEnvironment, 'otoPort' | 'owner'>,
   print: Print,
 ): Promise<boolean> {
-  const session = await sessionHeaders(oto, 'lee')
-  const create = (isHalfPacked: boolean) =>
-    createLargeDelivery(owner, `http://127.0.0.1:${oto}`, session, lineCount, { isHalfPacked })
-  const receiving = `/shipments/${await create(false)}/receiving`
-  const packing = `/shipments/${await create(true)}/packing`
+  const session = await sessionHeaders(otoPort, 'lee')
+  const createDelivery = (isHalfPacked: boolean) =>
+    createLargeDelivery(owner, `http://127.0.0.1:${otoPort}`, session, lineCount, { isHalfPacked })
+  const receivingPath = `/shipments/${await createDelivery(false)}/receiving`
+  const packingPath = `/shipments/${await createDelivery(true)}/packing`
   const screens: ScanScreen[] = [
-    { name: 'Receiving', username: 'marc', path: receiving, codeOf: (n) => `P${n * 7}` },
-    { name: 'Packing', username: 'lee', path: packing, codeOf: (n) => `PACK-${n}` },
+    { name: 'Receiving', username: 'marc', path: receivingPath, codeOf: (n) => `P${n * 7}` },
+    { name: 'Packing', username: 'lee', path: packingPath, codeOf: (n) => `PACK-${n}` },
   ]
   let isFast = true
-  for (const screen of screens) isFast = (await benchScreen(oto, screen, print)) && isFast
+  for (const screen of screens) isFast = (await benchScreen(otoPort, screen, print)) && isFast
   return isFast
 }
 

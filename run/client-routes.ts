@@ -29,20 +29,20 @@ export type PrintedContract = {
 }
 
 const nameOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1)
-const quoted = (value: unknown) => JSON.stringify(value)
+const quote = (value: unknown) => JSON.stringify(value)
 
-const objectOf = (fields: string[]) => (fields.length > 0 ? `{ ${fields.join('; ')} }` : '{}')
+const objectText = (fields: string[]) => (fields.length > 0 ? `{ ${fields.join('; ')} }` : '{}')
 
 function objectType({ properties = {}, required = [], additionalProperties }: Schema): string {
   const fields = Object.entries(properties).map(
-    ([name, schema]) => `${quoted(name)}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}`,
+    ([name, schema]) => `${quote(name)}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}`,
   )
   const otherValues =
     typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown'
-  return fields.length > 0 ? objectOf(fields) : `Record<string, ${otherValues}>`
+  return fields.length > 0 ? objectText(fields) : `Record<string, ${otherValues}>`
 }
 
-const namedTypes: Record<string, (schema: Schema) => string> = {
+const typeTextByName: Record<string, (schema: Schema) => string> = {
   string: ({ format }) => (format === 'binary' ? 'SentFile' : 'string'),
   integer: () => 'number',
   number: () => 'number',
@@ -55,17 +55,17 @@ const namedTypes: Record<string, (schema: Schema) => string> = {
 /** Converts a JSON schema to a type of TypeScript. */
 export function typeOf(schema: Schema): string {
   if (schema.$ref) return nameOf(schema.$ref)
-  if ('const' in schema) return quoted(schema.const)
-  if (schema.enum) return schema.enum.map(quoted).join(' | ')
+  if ('const' in schema) return quote(schema.const)
+  if (schema.enum) return schema.enum.map(quote).join(' | ')
   const alternatives = schema.anyOf ?? schema.oneOf
   if (alternatives) return alternatives.map((item) => `(${typeOf(item)})`).join(' | ')
   if (schema.allOf) return schema.allOf.map((item) => `(${typeOf(item)})`).join(' & ')
   const types = [schema.type ?? []].flat()
   if (types.length === 0) return 'unknown'
-  return types.map((type) => namedTypes[type]?.(schema) ?? 'unknown').join(' | ')
+  return types.map((type) => typeTextByName[type]?.(schema) ?? 'unknown').join(' | ')
 }
 
-// Query parameters for a page of a list or for the form of a file; several routes share the others.
+// Query parameters for the page of a list or the format of a file. The others are filters, which several routes share.
 const pageParameters = ['limit', 'after', 'before', 'row', 'format', 'lang']
 
 /** Returns the parameters as the schema of one object. */
@@ -75,12 +75,12 @@ const objectSchema = (parameters: Parameter[]): Schema => ({
   required: parameters.filter(({ required }) => required).map(({ name }) => name),
 })
 
-/** Returns an input of a route as the objects that make it up, and no input without any parameter. */
-function inputOf(name: 'params' | 'query', objects: Schema[]): string[] {
-  const filled = objects.filter(({ properties = {} }) => Object.keys(properties).length > 0)
-  if (filled.length === 0) return []
-  const isRequired = filled.some(({ required = [] }) => required.length > 0)
-  return [`${name}${isRequired ? '' : '?'}: ${filled.map(typeOf).join(' & ')}`]
+/** Returns the field `params` or `query`, an intersection of `objects`; no field if no object has properties. */
+function inputFields(name: 'params' | 'query', objects: Schema[]): string[] {
+  const nonEmpty = objects.filter(({ properties = {} }) => Object.keys(properties).length > 0)
+  if (nonEmpty.length === 0) return []
+  const isRequired = nonEmpty.some(({ required = [] }) => required.length > 0)
+  return [`${name}${isRequired ? '' : '?'}: ${nonEmpty.map(typeOf).join(' & ')}`]
 }
 
 const bodyType = (content: Content) =>
@@ -99,23 +99,23 @@ function replyType(responses: Operation['responses']): string {
 const isStream = ({ responses }: Operation) =>
   Object.values(responses).some(({ content }) => content && 'text/event-stream' in content)
 
-const minSharedLength = 90
+const minNamedTypeLength = 90
 
 /**
  * Gives a name to each long schema that the contract repeats, after the first properties that have it. `filters` are
- * those of the queries, whose names come last.
+ * the schemas of query filters, which are named last.
  */
 function nameRepeatedSchemas(
   { paths, components }: PrintedContract,
   filters: ReadonlyMap<Operation, Schema>,
 ): void {
-  const uses = new Map<string, { path: string[]; schemas: Schema[] }>()
+  const usesByType = new Map<string, { path: string[]; schemas: Schema[] }>()
   // `path`: names of the properties that contain the schema, innermost first.
   const collect = (schema: Schema, path: string[]): void => {
-    const text = typeOf(schema)
-    const isLong = text.length >= minSharedLength && (schema.enum ?? schema.properties)
-    const use = uses.get(text) ?? { path, schemas: [] }
-    if (isLong) uses.set(text, { ...use, schemas: [...use.schemas, schema] })
+    const typeText = typeOf(schema)
+    const isLong = typeText.length >= minNamedTypeLength && (schema.enum ?? schema.properties)
+    const use = usesByType.get(typeText) ?? { path, schemas: [] }
+    if (isLong) usesByType.set(typeText, { ...use, schemas: [...use.schemas, schema] })
     // Parts of a repeated schema are printed once with it.
     if (isLong && use.schemas.length > 0) return
     const { properties = {}, items, additionalProperties: others } = schema
@@ -130,78 +130,78 @@ function nameRepeatedSchemas(
     for (const part of parts.flat()) if (part) collect(part, path)
   }
   for (const [name, schema] of Object.entries(components.schemas)) collect(schema, [name])
-  for (const operation of Object.values(paths).flatMap((all) => Object.values(all))) {
+  for (const operation of Object.values(paths).flatMap((operations) => Object.values(operations))) {
     const bodies = [operation.requestBody, ...Object.values(operation.responses)]
     for (const body of bodies)
       for (const { schema } of Object.values(body?.content ?? {})) collect(schema, [])
   }
   for (const [{ operationId }, schema] of filters) collect(schema, [`${operationId}Query`])
-  for (const { path, schemas } of uses.values()) {
-    const [first] = schemas
-    if (!first || schemas.length < 2) continue
+  for (const { path, schemas } of usesByType.values()) {
+    const [firstSchema] = schemas
+    if (!firstSchema || schemas.length < 2) continue
     const candidates = path.map((_, index) =>
       path
         .slice(0, index + 2)
         .reverse()
-        .map(capitalized)
+        .map(capitalize)
         .join(''),
     )
     const name = candidates.find((candidate) => !(candidate in components.schemas))
     if (!name) continue
-    components.schemas[name] = { ...first }
+    components.schemas[name] = { ...firstSchema }
     for (const schema of schemas) schema.$ref = `#/components/schemas/${name}`
   }
 }
 
-const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
 /** Makes the client's types from the printed contract: its schemas by name, and parameters and reply of each route. */
-export function clientRoutes(contract: PrintedContract): string {
+export function generateClientRoutes(contract: PrintedContract): string {
   const { paths, components } = contract
-  const resolved = (parameter: Parameter | { $ref: string }) =>
+  const resolve = (parameter: Parameter | { $ref: string }) =>
     '$ref' in parameter ? (components.parameters[nameOf(parameter.$ref)] as Parameter) : parameter
   const parametersOf = (operation: Operation, kind: string) =>
-    (operation.parameters ?? []).map(resolved).filter((parameter) => parameter.in === kind)
-  const isOfPage = ({ name }: Parameter) => pageParameters.includes(name)
+    (operation.parameters ?? []).map(resolve).filter((parameter) => parameter.in === kind)
+  const isForPage = ({ name }: Parameter) => pageParameters.includes(name)
   const filters = new Map(
     Object.values(paths)
-      .flatMap((all) => Object.values(all))
+      .flatMap((operations) => Object.values(operations))
       .map((operation) => [
         operation,
-        objectSchema(parametersOf(operation, 'query').filter((parameter) => !isOfPage(parameter))),
+        objectSchema(parametersOf(operation, 'query').filter((parameter) => !isForPage(parameter))),
       ]),
   )
   nameRepeatedSchemas(contract, filters)
-  const shapes = Object.entries(components.schemas).map(
+  const typeDeclarations = Object.entries(components.schemas).map(
     ([name, schema]) => `type ${name} = ${typeOf(schema)}`,
   )
-  const withoutKey: string[] = []
+  const routesWithoutKey: string[] = []
   const routes = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {
       if (isStream(operation)) return []
-      const route = quoted(`${method.toUpperCase()} ${path}`)
+      const route = quote(`${method.toUpperCase()} ${path}`)
       const headers = parametersOf(operation, 'header').map(({ name }) => name)
-      if (method === 'post' && !headers.includes('idempotency-key')) withoutKey.push(route)
+      if (method === 'post' && !headers.includes('idempotency-key')) routesWithoutKey.push(route)
       const parts = [
-        ...inputOf('params', [objectSchema(parametersOf(operation, 'path'))]),
-        ...inputOf('query', [
+        ...inputFields('params', [objectSchema(parametersOf(operation, 'path'))]),
+        ...inputFields('query', [
           filters.get(operation) ?? {},
-          objectSchema(parametersOf(operation, 'query').filter(isOfPage)),
+          objectSchema(parametersOf(operation, 'query').filter(isForPage)),
         ]),
         ...(headers.includes('if-match') ? ['ifMatch: number'] : []),
         ...(operation.requestBody ? [`body: ${bodyType(operation.requestBody.content)}`] : []),
         `reply: ${replyType(operation.responses)}`,
       ]
-      return [`/** ${operation.summary} */`, `${route}: ${objectOf(parts)}`]
+      return [`/** ${operation.summary} */`, `${route}: ${objectText(parts)}`]
     }),
   )
   return [
     '// Generated from the endpoints of the contract by `npm run print-openapi`.',
     "import type { ReceivedFile, SentFile } from './platform-types.ts'",
-    ...shapes,
+    ...typeDeclarations,
     '/** Parameters and reply of each route. */',
     `export type Routes = {\n${routes.join('\n')}\n}`,
     '/** POST routes that take no idempotency key: repeating a call may have its effect twice. */',
-    `export const routesWithoutKey: readonly string[] = [${withoutKey.join(',')}]`,
+    `export const routesWithoutKey: readonly string[] = [${routesWithoutKey.join(',')}]`,
   ].join('\n')
 }

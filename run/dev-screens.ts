@@ -12,12 +12,12 @@ const proxyTo = (target: string): ProxyOptions => ({
   target,
   configure: (proxy) => {
     // Vite's own handler would print a stack for each call while the server restarts.
-    proxy.removeAllListeners('error').on('error', (_error, _request, reply) => {
-      if (!('writeHead' in reply)) reply.destroy()
-      else if (reply.headersSent) reply.end()
+    proxy.removeAllListeners('error').on('error', (_error, _request, response) => {
+      if (!('writeHead' in response)) response.destroy()
+      else if (response.headersSent) response.end()
       else {
-        reply.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' })
-        reply.end(unavailableReply)
+        response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' })
+        response.end(unavailableReply)
       }
     })
   },
@@ -25,13 +25,13 @@ const proxyTo = (target: string): ProxyOptions => ({
 
 /**
  * Starts Vite's development server: the screens with hot replacement, and the gallery at /gallery/. Calls of the API go
- * on to `server`, if one is given, so that they have the same origin.
+ * on to `serverAddress`, if given, so that they have the same origin.
  */
 export async function serveScreens(
   address: { host: string; port: number },
-  server?: string,
+  serverAddress?: string,
 ): Promise<ViteDevServer> {
-  const screens = await createServer({
+  const viteServer = await createServer({
     configFile: join(root, 'vite.config.ts'),
     cacheDir: join(root, 'node_modules', '.cache', 'vite'),
     clearScreen: false,
@@ -45,13 +45,13 @@ export async function serveScreens(
           join(root, name),
         ),
       },
-      proxy: server ? { '^/(api|livez|readyz)(?![^/?])': proxyTo(server) } : {},
+      proxy: serverAddress ? { '^/(api|livez|readyz)(?![^/?])': proxyTo(serverAddress) } : {},
     },
   })
   try {
-    return await screens.listen()
+    return await viteServer.listen()
   } catch (error) {
-    await screens.close()
+    await viteServer.close()
     // Vite's error has no code, only a message.
     if (!/already in use/.test(String(error))) throw error
     throw new Error(`Port ${address.port} is taken: set PORT to a free one.`)

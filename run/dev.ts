@@ -61,28 +61,28 @@ const watchServer = (environment: Record<string, string>) => {
 }
 
 /** Resolves once the server listens for the first time. Prints the server's output with the address of the screens. */
-const serverStarted = (server: ChildProcess, address: { own: string; shown: string }) =>
+const waitForServer = (server: ChildProcess, urls: { server: string; screens: string }) =>
   new Promise<void>((resolve) => {
     let isFirst = true
     server.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      if (isFirst || !text.includes(address.own)) {
-        process.stdout.write(text.replaceAll(address.own, address.shown))
-      } else if (text.includes(`Oto is at ${address.own}`)) console.log('The server started again.')
-      if (!text.includes(`Sign in at ${address.own}`)) return
+      if (isFirst || !text.includes(urls.server)) {
+        process.stdout.write(text.replaceAll(urls.server, urls.screens))
+      } else if (text.includes(`Oto is at ${urls.server}`)) console.log('The server started again.')
+      if (!text.includes(`Sign in at ${urls.server}`)) return
       isFirst = false
       resolve()
     })
   })
 
 async function start() {
-  const begin = performance.now()
+  const startMs = performance.now()
   const config = readConfig()
   const { host, port } = config
   const serverPort = await findFreePort()
-  const ownAddress = `http://127.0.0.1:${serverPort}`
-  const screens = await serveScreens({ host, port }, ownAddress)
+  const serverAddress = `http://127.0.0.1:${serverPort}`
+  const screens = await serveScreens({ host, port }, serverAddress)
   closers.push(() => screens.close())
-  const shownAddress =
+  const screensAddress =
     screens.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? `http://${host}:${port}`
   const url = await openDatabase(config)
   const server = watchServer({
@@ -91,12 +91,12 @@ async function start() {
     HOST: '127.0.0.1',
     PORT: String(serverPort),
     // Sign-in providers send people back to the screens.
-    ...(!config.publicUrl && !config.webOrigin && { WEB_ORIGIN: shownAddress }),
+    ...(!config.publicUrl && !config.webOrigin && { WEB_ORIGIN: screensAddress }),
   })
-  await serverStarted(server, { own: ownAddress, shown: shownAddress })
-  const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+  await waitForServer(server, { server: serverAddress, screens: screensAddress })
+  const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
   console.log(
-    `Ready in ${seconds} s. The gallery is at ${shownAddress}/gallery/; the server listens at ${ownAddress}.`,
+    `Ready in ${seconds} s. The gallery is at ${screensAddress}/gallery/; the server listens at ${serverAddress}.`,
   )
 }
 

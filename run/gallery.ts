@@ -1,4 +1,4 @@
-// npm run gallery: every part of the screens' kit on one page, with hot replacement. Needs no server.
+// npm run gallery: every component of web/ui on one page, with hot replacement. Needs no server.
 import { readConfig } from '#server/config.ts'
 import { serveScreens } from './dev-screens.ts'
 

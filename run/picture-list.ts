@@ -1,6 +1,6 @@
 import { demoLanguages } from '#database/demo/demo-texts.ts'
 
-const darkNames = ['shipments', 'packing', 'label']
+const darkPictureNames = ['shipments', 'packing', 'label']
 
 export const pictureLanguages = demoLanguages
 export type PictureLanguage = (typeof pictureLanguages)[number]
@@ -30,7 +30,7 @@ export type Picture = { name: PictureName; isDark: boolean }
 export const picturesOf = (language: PictureLanguage): Picture[] => [
   ...pictureNames.map((name) => ({ name, isDark: false })),
   ...pictureNames
-    .filter((name) => language === 'en' && darkNames.includes(name))
+    .filter((name) => language === 'en' && darkPictureNames.includes(name))
     .map((name) => ({ name, isDark: true })),
 ]
 

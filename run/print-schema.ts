@@ -1,4 +1,4 @@
-// npm run print-schema: prints database/schema.sql, the schema after all migrations on an empty database.
+// npm run print-schema: writes database/schema.sql, the schema after all migrations on an empty database.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { schemaText } from '#database/schema-text.ts'

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Lets `make` write files into a temporary folder, and copies them to `folder` once all are made: a failure midway
+ * Lets `writeFiles` write files into a temporary folder, and copies them to `folder` once all are written: a failure midway
  * changes nothing there.
  */
 export async function replaceFiles(
   folder: string,
-  make: (temporary: string) => Promise<void>,
+  writeFiles: (temporaryFolder: string) => Promise<void>,
 ): Promise<void> {
-  const temporary = await mkdtemp(join(tmpdir(), 'oto-made-'))
+  const temporaryFolder = await mkdtemp(join(tmpdir(), 'oto-made-'))
   try {
-    await make(temporary)
-    await cp(temporary, folder, { recursive: true })
+    await writeFiles(temporaryFolder)
+    await cp(temporaryFolder, folder, { recursive: true })
   } finally {
-    await rm(temporary, { recursive: true, force: true })
+    await rm(temporaryFolder, { recursive: true, force: true })
   }
 }

@@ -24,38 +24,38 @@ const root = join(import.meta.dirname, '..')
 
 type Screen = {
   path: string
-  /** User whose screen it is; `lee` by default. */
-  as?: string
-  arrange: (page: Page, language: PictureLanguage) => Promise<unknown>
+  /** User who opens it; `lee` by default. */
+  user?: string
+  prepare: (page: Page, language: PictureLanguage) => Promise<unknown>
 }
 
-const firstRow = (page: Page) => page.locator('main tbody tr[data-row]').first().waitFor()
+const waitForFirstRow = (page: Page) => page.locator('main tbody tr[data-row]').first().waitFor()
 
 // Shipment 8 of the demo world is packed, and has no labels yet.
 const screens: Record<PictureName, Screen> = {
-  shipments: { path: '/shipments', arrange: firstRow },
+  shipments: { path: '/shipments', prepare: waitForFirstRow },
   shipment: {
     path: '/shipments/5',
-    arrange: (page) => page.locator('main tbody tr').first().waitFor(),
+    prepare: (page) => page.locator('main tbody tr').first().waitFor(),
   },
-  packing: { path: '/shipments/8/packing', arrange: openPackage },
-  label: { path: '/shipments/8/packing', arrange: openLabels },
-  orders: { path: '/orders', arrange: firstRow },
-  arrivals: { path: '/arrivals', as: 'ada', arrange: firstRow },
+  packing: { path: '/shipments/8/packing', prepare: openPackage },
+  label: { path: '/shipments/8/packing', prepare: openLabels },
+  orders: { path: '/orders', prepare: waitForFirstRow },
+  arrivals: { path: '/arrivals', user: 'ada', prepare: waitForFirstRow },
   receiving: {
     path: '/shipments/3/receiving',
-    as: 'marc',
-    arrange: (page) => page.locator('main tbody tr').first().waitFor(),
+    user: 'marc',
+    prepare: (page) => page.locator('main tbody tr').first().waitFor(),
   },
-  discrepancies: { path: '/discrepancies', as: 'ada', arrange: firstRow },
-  docks: { path: '/docks', as: 'ada', arrange: showFirstVisit },
+  discrepancies: { path: '/discrepancies', user: 'ada', prepare: waitForFirstRow },
+  docks: { path: '/docks', user: 'ada', prepare: showFirstVisit },
   scorecard: {
     path: '/scorecard',
-    as: 'ada',
-    arrange: (page) => page.locator('main svg[role="img"]').first().waitFor(),
+    user: 'ada',
+    prepare: (page) => page.locator('main svg[role="img"]').first().waitFor(),
   },
-  people: { path: '/settings/people', as: 'ada', arrange: firstRow },
-  history: { path: '/settings/history', as: 'ada', arrange: firstRow },
+  people: { path: '/settings/people', user: 'ada', prepare: waitForFirstRow },
+  history: { path: '/settings/history', user: 'ada', prepare: waitForFirstRow },
 }
 
 // Late in the day the visits are below the window.
@@ -83,10 +83,10 @@ async function openPage(
   browser: Browser,
   origin: string,
   language: PictureLanguage,
-  { as, isDark }: { as: string; isDark: boolean },
+  { user, isDark }: { user: string; isDark: boolean },
 ): Promise<Page> {
   const storage = {
-    ...(await storedSession(origin, as)),
+    ...(await storedSession(origin, user)),
     lang: language,
     customizer: JSON.stringify({ isDark, followsSystem: false }),
   }
@@ -107,17 +107,17 @@ async function takePicture(
   picture: Picture,
   folder: string,
 ) {
-  const { path: address, arrange } = screens[picture.name]
-  await page.goto(origin + address)
-  await arrange(page, language)
+  const { path: screenPath, prepare } = screens[picture.name]
+  await page.goto(origin + screenPath)
+  await prepare(page, language)
   await page.evaluate(() => document.fonts.ready)
   const path = join(folder, pictureFile(language, picture))
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, await shootWhenStill(page))
+  await writeFile(path, await screenshotWhenStill(page))
 }
 
 /** Takes a picture once nothing moves. */
-async function shootWhenStill(page: Page): Promise<Buffer> {
+async function screenshotWhenStill(page: Page): Promise<Buffer> {
   const screenshot = () => page.screenshot({ animations: 'disabled', caret: 'hide' })
   let lastImage = await screenshot()
   for (let round = 0; round < 20; round += 1) {
@@ -129,8 +129,8 @@ async function shootWhenStill(page: Page): Promise<Buffer> {
   throw new Error(`${page.url()} does not come to rest`)
 }
 
-const [target = join(root, 'docs', 'pictures'), ...chosen] = process.argv.slice(2)
-const languages = pictureLanguages.filter((code) => chosen.length === 0 || chosen.includes(code))
+const [target = join(root, 'docs', 'pictures'), ...codes] = process.argv.slice(2)
+const languages = pictureLanguages.filter((code) => codes.length === 0 || codes.includes(code))
 
 async function takePictures(folder: string) {
   const browser = await chromium.launch({
@@ -143,16 +143,16 @@ async function takePictures(folder: string) {
         const environment = { DATABASE_URL: url, DEMO: 'on', DEMO_LANG: language }
         const server = await startServer('node', environment)
         try {
-          const pages = new Map<string, Page>()
+          const pagesByViewer = new Map<string, Page>()
           for (const picture of picturesOf(language)) {
-            const viewer = { as: screens[picture.name].as ?? 'lee', isDark: picture.isDark }
+            const viewer = { user: screens[picture.name].user ?? 'lee', isDark: picture.isDark }
             const key = JSON.stringify(viewer)
             const page =
-              pages.get(key) ?? (await openPage(browser, server.address, language, viewer))
-            pages.set(key, page)
+              pagesByViewer.get(key) ?? (await openPage(browser, server.address, language, viewer))
+            pagesByViewer.set(key, page)
             await takePicture(page, server.address, language, picture, folder)
           }
-          await Promise.all([...pages.values()].map((page) => page.context().close()))
+          await Promise.all([...pagesByViewer.values()].map((page) => page.context().close()))
         } finally {
           server.signal('SIGTERM')
           await server.ended

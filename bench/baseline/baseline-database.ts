@@ -14,17 +14,17 @@ export const baselinePool = new pg.Pool({
   pipeline: true,
 })
 
-const names = new Map<string, string>()
+const namesByText = new Map<string, string>()
 
-export function prepared(text: string, values: unknown[]): pg.QueryConfig {
-  const name = names.get(text) ?? `q${names.size}`
-  names.set(text, name)
+export function preparedQuery(text: string, values: unknown[]): pg.QueryConfig {
+  const name = namesByText.get(text) ?? `q${namesByText.size}`
+  namesByText.set(text, name)
   return { name, text, values }
 }
 
 /** Runs a prepared statement on any connection. */
 export const query = async (text: string, values: unknown[]): Promise<pg.QueryResultRow[]> =>
-  (await baselinePool.query(prepared(text, values))).rows
+  (await baselinePool.query(preparedQuery(text, values))).rows
 
 /** The company and the token's hash of a request: the first two parameters of every statement. */
 export function credentials({ headers }: FastifyRequest): [string | undefined, Buffer] {

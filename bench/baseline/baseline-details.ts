@@ -4,17 +4,17 @@ import {
   callerCte,
   credentials,
   notFound,
-  prepared,
+  preparedQuery,
   unauthorized,
 } from './baseline-database.ts'
 import { shipmentColumns } from './baseline-lists.ts'
 import { shipmentDetails } from './baseline-schemas.ts'
 
-const decimals = (alias: string, names: string[]) =>
+const decimalColumns = (alias: string, names: string[]) =>
   names
-    .map((name) => `trim_scale(${alias}.${name})::text as "${name.replace(/_(\w)/g, upper)}"`)
+    .map((name) => `trim_scale(${alias}.${name})::text as "${name.replace(/_(\w)/g, toUpperCase)}"`)
     .join(', ')
-const upper = (_: string, letter: string) => letter.toUpperCase()
+const toUpperCase = (_: string, letter: string) => letter.toUpperCase()
 
 const shipToParty = `coalesce(
   (select k.ship_to from document_snapshots k
@@ -50,15 +50,15 @@ const linesStatement = `select l.id, l.order_line_id as "orderLineId",
     coalesce(l.product_name, f.product_name) as "productName", coalesce(l.size, f.size) as size,
     coalesce(l.color, f.color) as color, coalesce(l.unit, f.unit) as unit, l.is_divisible as "isDivisible",
     l.number_of_packages as "numberOfPackages",
-    ${decimals('l', ['quantity', 'quantity_per_package', 'remainder', 'packed', 'height', 'width', 'depth', 'weight'])},
+    ${decimalColumns('l', ['quantity', 'quantity_per_package', 'remainder', 'packed', 'height', 'width', 'depth', 'weight'])},
     l.country_of_origin as "countryOfOrigin",
     case when num_nonnulls(l.lot, l.best_before, l.expiry, l.serial_numbers) > 0
       then json_build_object('lot', l.lot, 'bestBefore', l.best_before, 'expiry', l.expiry,
         'serialNumbers', coalesce(l.serial_numbers, '{}')) end as traceability,
-    ${decimals('l', ['accepted', 'rejected', 'cancelled'])},
+    ${decimalColumns('l', ['accepted', 'rejected', 'cancelled'])},
     trim_scale(f.quantity)::text as "ofQuantity", trim_scale(f.cancelled)::text as "ofCancelled",
     trim_scale(f.waived)::text as waived,
-    ${decimals('f', ['received', 'in_transit', 'in_open', 'pending', 'available', 'cap'])},
+    ${decimalColumns('f', ['received', 'in_transit', 'in_open', 'pending', 'available', 'cap'])},
     f.is_conflict as "isConflict", f.due_date as "dueDate"
   from shipment_lines l
   join order_line_figures f on f.company_id = l.company_id and f.id = l.order_line_id
@@ -67,13 +67,13 @@ const linesStatement = `select l.id, l.order_line_id as "orderLineId",
   order by l.id`
 
 /** A shipment with its lines: two statements pipelined on one connection, which is one round trip. */
-export async function shipmentWithLines(request: FastifyRequest, id: string) {
+export async function getShipmentWithLines(request: FastifyRequest, id: string) {
   const [company, tokenHash] = credentials(request)
   const client = await baselinePool.connect()
   try {
     const [shipments, lines] = await Promise.all([
-      client.query(prepared(shipmentStatement, [company, tokenHash, id])),
-      client.query(prepared(linesStatement, [company, id])),
+      client.query(preparedQuery(shipmentStatement, [company, tokenHash, id])),
+      client.query(preparedQuery(linesStatement, [company, id])),
     ])
     const [shipment] = shipments.rows
     if (!shipment) throw unauthorized()
@@ -99,7 +99,7 @@ export function addDetailsRoute(app: FastifyInstance): void {
     '/api/shipments/:id',
     { schema: { response: { 200: shipmentDetails } } },
     async (request, reply) => {
-      const shipment = await shipmentWithLines(request, request.params.id)
+      const shipment = await getShipmentWithLines(request, request.params.id)
       reply.header('etag', `"${shipment.version}"`)
       return shipment
     },

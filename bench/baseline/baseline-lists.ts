@@ -30,7 +30,7 @@ type Row = Record<string, unknown>
 const pageStatement = (rows: string) =>
   `with ${callerCte} select c.user_id as "callerId", r.* from caller c left join lateral (${rows}) r on true`
 
-function page(rows: Row[], { limit, after }: PageQuery, keyOf: (row: Row) => string) {
+function pageOf(rows: Row[], { limit, after }: PageQuery, keyOf: (row: Row) => string) {
   const [first] = rows
   if (!first) throw unauthorized()
   const size = Number(limit ?? 25)
@@ -63,7 +63,7 @@ export function addListRoutes(app: FastifyInstance): void {
         ),
         values,
       )
-      return page(rows, request.query, ({ id }) => `${id}~${id}`)
+      return pageOf(rows, request.query, ({ id }) => `${id}~${id}`)
     },
   )
 
@@ -86,7 +86,7 @@ export function addListRoutes(app: FastifyInstance): void {
         ),
         values,
       )
-      return page(rows, request.query, ({ dueDate, id }) => `${dueDate}~${id}`)
+      return pageOf(rows, request.query, ({ dueDate, id }) => `${dueDate}~${id}`)
     },
   )
 }

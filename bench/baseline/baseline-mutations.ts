@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { callerCte, conflict, credentials, query } from './baseline-database.ts'
-import { shipmentWithLines } from './baseline-details.ts'
-import { addedLines, lineEntrySchema, shipmentDetails } from './baseline-schemas.ts'
+import { getShipmentWithLines } from './baseline-details.ts'
+import { lineEntrySchema, linesReply, shipmentDetails } from './baseline-schemas.ts'
 
 type LineEntry = {
   orderLineId: number
@@ -13,19 +13,19 @@ type LineEntry = {
 type Params = { Params: { id: string } }
 
 // Locks the shipment, and selects no row if its version is not the one that the caller has seen.
-const lockedShipment = `locked as materialized (
+const lockedShipmentCte = `locked as materialized (
   select s.company_id, s.supplier_id, s.id, c.user_id from shipments s
   join caller c on s.company_id = c.company_id and s.supplier_id = c.supplier_id
   where s.id = $3 and s.version = $4 and s.state = 'open'
   for no key update of s)`
 
 // Position 0 keeps Oto, on the same database, from assigning positions to these events.
-const event = (kind: string, details: string) => `event as (
+const eventCte = (kind: string, details: string) => `event as (
   insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind, actor_id, details, position)
   select s.company_id, s.supplier_id, s.id, s.code, s.version, '${kind}', (select user_id from locked), ${details}, 0
   from shipment s)`
 
-const addLine = `with ${callerCte}, ${lockedShipment}, order_line as (
+const addLineCtes = `with ${callerCte}, ${lockedShipmentCte}, order_line as (
     update order_lines l set in_open = l.in_open + $6::int * $7::numeric + $8::numeric
     from locked
     where l.company_id = locked.company_id and l.supplier_id = locked.supplier_id and l.id = $5
@@ -42,17 +42,17 @@ const addLine = `with ${callerCte}, ${lockedShipment}, order_line as (
     select s.company_id, s.supplier_id, s.id, o.id, $6::int, $7::numeric, $8::numeric, o.is_divisible
     from shipment s cross join order_line o
     returning id
-  ), ${event('line-added', '$9::jsonb')}`
-const addedLine = 'select line.id, shipment.version from line, shipment'
+  ), ${eventCte('line-added', '$9::jsonb')}`
+const addedLineQuery = 'select line.id, shipment.version from line, shipment'
 
-const addLineOnce = `${addLine}, stored as (
+const addLineOnceStatement = `${addLineCtes}, stored as (
     insert into idempotency_keys (company_id, user_id, key, request_hash, reply, etag)
     select locked.company_id, locked.user_id, $10, $11::bytea,
       json_build_object('lineIds', json_build_array(line.id), 'version', shipment.version), '"' || shipment.version || '"'
     from locked, line, shipment
-  ) ${addedLine}`
+  ) ${addedLineQuery}`
 
-const close = `with ${callerCte}, ${lockedShipment}, shipment as (
+const closeStatement = `with ${callerCte}, ${lockedShipmentCte}, shipment as (
     update shipments s set state = 'closed', closed_at = now(), closed_by = locked.user_id, version = s.version + 1
     from locked
     where s.company_id = locked.company_id and s.supplier_id = locked.supplier_id and s.id = locked.id
@@ -71,16 +71,16 @@ const close = `with ${callerCte}, ${lockedShipment}, shipment as (
     from locked, order_lines ol join orders o on o.company_id = ol.company_id and o.id = ol.order_id
     where l.company_id = locked.company_id and l.supplier_id = locked.supplier_id and l.shipment_id = locked.id
       and ol.company_id = l.company_id and ol.id = l.order_line_id
-  ), ${event('closed', `'{}'::jsonb`)}
+  ), ${eventCte('closed', `'{}'::jsonb`)}
   select version from shipment`
 
 const versionIn = (ifMatch = '') => ifMatch.replaceAll('"', '')
-const isKeyTaken = (error: unknown) => (error as { code?: string }).code === '23505'
+const isKeyUsed = (error: unknown) => (error as { code?: string }).code === '23505'
 
 export function addMutationRoutes(app: FastifyInstance): void {
   app.post<Params & { Body: LineEntry }>(
     '/api/shipments/:id/lines',
-    { schema: { body: lineEntrySchema, response: { 201: addedLines } } },
+    { schema: { body: lineEntrySchema, response: { 201: linesReply } } },
     async (request, reply) => {
       const { params, body, headers, method, url } = request
       const { orderLineId, numberOfPackages, quantityPerPackage, remainder } = body
@@ -92,20 +92,20 @@ export function addMutationRoutes(app: FastifyInstance): void {
       const content = key && JSON.stringify([method, url, body])
       const hash = content && createHash('sha256').update(content).digest()
       const [added] = await query(
-        key ? addLineOnce : `${addLine} ${addedLine}`,
+        key ? addLineOnceStatement : `${addLineCtes} ${addedLineQuery}`,
         key ? [...values, key, hash] : values,
       ).catch((error) => {
-        if (key && isKeyTaken(error)) return []
+        if (key && isKeyUsed(error)) return []
         throw error
       })
       if (added) {
         reply.code(201).header('etag', `"${added.version}"`)
         return { lineIds: [added.id], version: added.version }
       }
-      const [stored] = key ? await query(storedReply, [company, tokenHash, key, hash]) : []
+      const [stored] = key ? await query(storedReplyStatement, [company, tokenHash, key, hash]) : []
       if (!stored) throw conflict()
       reply.code(201).header('etag', stored.etag)
-      return JSON.parse(stored.answer)
+      return JSON.parse(stored.reply)
     },
   )
 
@@ -115,15 +115,15 @@ export function addMutationRoutes(app: FastifyInstance): void {
     async (request, reply) => {
       const { params, headers } = request
       const version = versionIn(headers['if-match'])
-      const [closed] = await query(close, [...credentials(request), params.id, version])
+      const [closed] = await query(closeStatement, [...credentials(request), params.id, version])
       if (!closed) throw conflict()
       reply.header('etag', `"${closed.version}"`)
-      return shipmentWithLines(request, params.id)
+      return getShipmentWithLines(request, params.id)
     },
   )
 }
 
-const storedReply = `with ${callerCte}
-  select k.reply as answer, k.etag from caller c
+const storedReplyStatement = `with ${callerCte}
+  select k.reply, k.etag from caller c
   join idempotency_keys k on k.company_id = c.company_id and k.user_id = c.user_id
   where k.key = $3 and k.request_hash = $4`

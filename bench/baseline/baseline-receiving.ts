@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { callerCte, conflict, credentials, query } from './baseline-database.ts'
-import { shipmentWithLines } from './baseline-details.ts'
+import { getShipmentWithLines } from './baseline-details.ts'
 import {
   confirmationReply,
   confirmLinesSchema,
@@ -12,7 +12,7 @@ type Receipt = { lines: { lineId: number; accepted: string }[] }
 type Confirmation = { lines: { id: number; version: number }[] }
 
 // Jobs that send notices and update the supplier's figures afterwards.
-const job = (rows: string) => `job as (
+const jobCte = (rows: string) => `job as (
     insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds, keep_until,
       dead_letter, policy)
     select q.name, data, q.retry_limit, q.retry_delay, q.retry_backoff, q.expire_seconds, q.deletion_seconds,
@@ -21,7 +21,7 @@ const job = (rows: string) => `job as (
   )`
 
 // Company staff receive for any supplier, so their session names no supplier.
-const receive = `with ${callerCte}, locked as materialized (
+const receiveStatement = `with ${callerCte}, locked as materialized (
     select s.company_id, s.supplier_id, s.id, c.user_id from shipments s
     join caller c on s.company_id = c.company_id and c.supplier_id is null
     where s.id = $3 and s.version = $4 and s.state = 'closed'
@@ -49,13 +49,13 @@ const receive = `with ${callerCte}, locked as materialized (
     insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind, actor_id, details, position)
     select s.company_id, s.supplier_id, s.id, s.code, s.version, 'received', (select user_id from locked), $7::jsonb, 0
     from shipment s returning id
-  ), ${job(`select 'score-shipment' as queue, jsonb_build_object('companyId', company_id, 'shipmentId', id) as data from shipment
+  ), ${jobCte(`select 'score-shipment' as queue, jsonb_build_object('companyId', company_id, 'shipmentId', id) as data from shipment
       union all select 'notice-events', jsonb_build_object('companyId', company_id, 'source', 'shipment-event', 'ids', array[event.id])
       from shipment, event`)}
   select version from shipment`
 
 // Confirms all lines, or none if one has another version than the caller saw.
-const confirm = `with ${callerCte}, locked as materialized (
+const confirmStatement = `with ${callerCte}, locked as materialized (
     select l.company_id, l.supplier_id, l.id, c.user_id from order_lines l
     join caller c on l.company_id = c.company_id and l.supplier_id = c.supplier_id
     join unnest($3::bigint[], $4::int[]) requested (id, version) on requested.id = l.id and requested.version = l.version
@@ -73,7 +73,7 @@ const confirm = `with ${callerCte}, locked as materialized (
     select company_id, supplier_id, order_id, id, user_id, 'confirmed', coalesce(line_reference, ''), product_code,
       jsonb_build_object('confirmedDate', due_date), 0
     from line returning company_id, id
-  ), ${job(`select 'notice-events' as queue, jsonb_build_object('companyId', company_id, 'source', 'order-event', 'ids', array_agg(id))
+  ), ${jobCte(`select 'notice-events' as queue, jsonb_build_object('companyId', company_id, 'source', 'order-event', 'ids', array_agg(id))
       as data from event group by company_id`)}
   select id, version, 'confirmed' as confirmation from line`
 
@@ -87,10 +87,10 @@ export function addReceivingRoutes(app: FastifyInstance): void {
       const [line] = body.lines
       const version = headers['if-match']?.replaceAll('"', '')
       const values = [...credentials(request), params.id, version, line?.lineId, line?.accepted]
-      const [receipt] = await query(receive, [...values, JSON.stringify(body)])
+      const [receipt] = await query(receiveStatement, [...values, JSON.stringify(body)])
       if (!receipt) throw conflict()
       reply.header('etag', `"${receipt.version}"`)
-      return shipmentWithLines(request, params.id)
+      return getShipmentWithLines(request, params.id)
     },
   )
 
@@ -100,9 +100,9 @@ export function addReceivingRoutes(app: FastifyInstance): void {
     async (request) => {
       const { lines } = request.body
       const [ids, versions] = [lines.map(({ id }) => id), lines.map((line) => line.version)]
-      const confirmed = await query(confirm, [...credentials(request), ids, versions])
-      if (confirmed.length < lines.length) throw conflict()
-      return { lines: confirmed }
+      const confirmedLines = await query(confirmStatement, [...credentials(request), ids, versions])
+      if (confirmedLines.length < lines.length) throw conflict()
+      return { lines: confirmedLines }
     },
   )
 }

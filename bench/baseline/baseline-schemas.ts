@@ -1,7 +1,7 @@
 // Response schemas, from which Fastify compiles its serializers.
 const text = { type: 'string' } as const
 const integer = { type: 'integer' } as const
-const flag = { type: 'boolean' } as const
+const boolean = { type: 'boolean' } as const
 const instant = { type: 'string', format: 'date-time' } as const
 const nullable = <Schema extends object>(schema: Schema) => ({ ...schema, nullable: true }) as const
 
@@ -40,7 +40,7 @@ const counters = {
   inOpen: text,
   pending: text,
   available: nullable(text),
-  isConflict: flag,
+  isConflict: boolean,
   dueDate: nullable(text),
 }
 
@@ -54,7 +54,7 @@ const shipmentLine = object({
   size: text,
   color: text,
   unit: text,
-  isDivisible: flag,
+  isDivisible: boolean,
   numberOfPackages: integer,
   quantity: text,
   quantityPerPackage: text,
@@ -90,7 +90,7 @@ export const shipmentPage = page(object({ ...shipmentRow, place: nullable(text) 
 
 export const shipmentDetails = object({
   ...shipmentRow,
-  supplier: object({ id: integer, name: text, code: text, isActive: flag }),
+  supplier: object({ id: integer, name: text, code: text, isActive: boolean }),
   shipToParty: nullable(party),
   trackingUrl: nullable(text),
   despatchedAt: nullable(instant),
@@ -106,8 +106,8 @@ export const shipmentDetails = object({
   cancelledAt: nullable(instant),
   cancelReason: nullable(text),
   emptyPackageCount: integer,
-  mustPack: flag,
-  asksForLots: flag,
+  mustPack: boolean,
+  asksForLots: boolean,
   lines: { type: 'array', items: shipmentLine },
 })
 
@@ -127,7 +127,7 @@ export const orderLinePage = page(
     size: text,
     color: text,
     unit: text,
-    isDivisible: flag,
+    isDivisible: boolean,
     packMultiple: nullable(text),
     ...counters,
     version: integer,
@@ -150,9 +150,9 @@ export const lineEntrySchema = {
   additionalProperties: false,
 } as const
 
-export const addedLines = object({ lineIds: { type: 'array', items: integer }, version: integer })
+export const linesReply = object({ lineIds: { type: 'array', items: integer }, version: integer })
 
-const entries = (item: Record<string, object>) =>
+const linesSchema = (item: Record<string, object>) =>
   ({
     ...object({
       lines: {
@@ -165,9 +165,9 @@ const entries = (item: Record<string, object>) =>
     additionalProperties: false,
   }) as const
 
-export const receiptSchema = entries({ lineId: integer, accepted: text })
+export const receiptSchema = linesSchema({ lineId: integer, accepted: text })
 
-export const confirmLinesSchema = entries({ id: integer, version: integer })
+export const confirmLinesSchema = linesSchema({ id: integer, version: integer })
 
 export const confirmationReply = object({
   lines: { type: 'array', items: object({ id: integer, version: integer, confirmation: text }) },

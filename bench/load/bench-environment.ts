@@ -6,16 +6,16 @@ import { connect } from '#database/client/connect.ts'
 import { seedDemoData } from '#database/demo/demo-world.ts'
 import { startEmbedded } from '#database/embedded/embedded.ts'
 import { migrate } from '#database/migrate.ts'
-import { seed } from './bench-seed.ts'
+import { seedBenchData } from './bench-seed.ts'
 import { startBaseline, startOto } from './server-under-test.ts'
 
 /** A durable PostgreSQL of its own with seed data, and the ports of both servers in front of it. */
 export type BenchEnvironment = {
   url: string
   owner: pg.Client
-  oto: number
+  otoPort: number
   otoPid: number
-  baseline: number
+  baselinePort: number
   baselinePid: number
   close: () => Promise<void>
 }
@@ -40,7 +40,7 @@ export async function openBenchEnvironment(): Promise<BenchEnvironment> {
     const owner = new pg.Client(url)
     await owner.connect()
     cleanUps.push(() => owner.end())
-    await seed(owner)
+    await seedBenchData(owner)
     const oto = await startOto(url, join(directory, 'oto.log'), {
       OUTBOUND_NETWORKS: '127.0.0.0/8',
     })
@@ -48,8 +48,8 @@ export async function openBenchEnvironment(): Promise<BenchEnvironment> {
     const baseline = await startBaseline(url, join(directory, 'baseline.log'))
     cleanUps.push(baseline.stop)
     return {
-      ...{ url, owner, close, oto: oto.port, otoPid: oto.pid },
-      ...{ baseline: baseline.port, baselinePid: baseline.pid },
+      ...{ url, owner, close, otoPort: oto.port, otoPid: oto.pid },
+      ...{ baselinePort: baseline.port, baselinePid: baseline.pid },
     }
   } catch (error) {
     await close()

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Row counts added to the demo data's Cartró. */
-export const sizes = {
+export const seedCounts = {
   orders: 10_000,
   linesPerOrder: 5,
   shipments: 20_000,
@@ -10,28 +10,28 @@ export const sizes = {
   longShipmentEvery: 50,
 }
 const linesOfLongShipment = 40
-const lineCount = (n: string) =>
-  `case when ${n} % ${sizes.longShipmentEvery} = 1 then ${linesOfLongShipment} else ${sizes.linesPerShipment} end`
+const lineCountSql = (n: string) =>
+  `case when ${n} % ${seedCounts.longShipmentEvery} = 1 then ${linesOfLongShipment} else ${seedCounts.linesPerShipment} end`
 
-const statements = [
+const seedStatements = [
   `insert into orders (company_id, supplier_id, code, order_date)
-   select 1, 1, 'B' || lpad(n::text, 6, '0'), current_date - n % 300 from generate_series(1, ${sizes.orders}) n`,
+   select 1, 1, 'B' || lpad(n::text, 6, '0'), current_date - n % 300 from generate_series(1, ${seedCounts.orders}) n`,
   `insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name, size, color,
      quantity, due_date, search)
    select 1, 1, o.id, o.code, n, 'BOX-' || (o.id * 7 + n) % 900, 'Box with flaps ' || (o.id * 7 + n) % 900,
      (array['S', 'M', 'L', 'XL'])[1 + (o.id + n) % 4], (array['brown', 'white'])[1 + n % 2], 100000000,
      o.order_date + 30 + n::int, lower(o.code || ' box-' || (o.id * 7 + n) % 900 || ' box with flaps')
-   from orders o cross join generate_series(1, ${sizes.linesPerOrder}) n where o.company_id = 1 and o.code like 'B%'`,
+   from orders o cross join generate_series(1, ${seedCounts.linesPerOrder}) n where o.company_id = 1 and o.code like 'B%'`,
   `insert into shipment_codes (company_id, supplier_id, code)
-   select 1, 1, 'B' || lpad(n::text, 6, '0') from generate_series(1, ${sizes.shipments}) n`,
+   select 1, 1, 'B' || lpad(n::text, 6, '0') from generate_series(1, ${seedCounts.shipments}) n`,
   // Every 15th shipment is still open.
   `insert into shipments (company_id, supplier_id, code, state, estimated_delivery, carrier, tracking, line_count,
      created_by, closed_at, closed_by, search)
    select 1, 1, 'B' || lpad(n::text, 6, '0'), case when n % 15 = 0 then 'open' else 'closed' end::shipment_state,
-     current_date - 200 + n % 230, 'Carrier ' || n % 7, 'T' || n, ${lineCount('n')}, 1,
+     current_date - 200 + n % 230, 'Carrier ' || n % 7, 'T' || n, ${lineCountSql('n')}, 1,
      case when n % 15 > 0 then now() end, case when n % 15 > 0 then 1 end,
      lower('B' || lpad(n::text, 6, '0') || ' carrier ' || n % 7 || ' t' || n)
-   from generate_series(1, ${sizes.shipments}) n`,
+   from generate_series(1, ${seedCounts.shipments}) n`,
   'analyze',
   `insert into shipment_lines (company_id, supplier_id, shipment_id, order_line_id, number_of_packages,
      quantity_per_package, remainder, order_code, order_date, product_code, product_name, size, color, unit)
@@ -45,7 +45,7 @@ const statements = [
    join (select l.*, row_number() over (order by l.id) - 1 as index from order_lines l
      join orders o on o.company_id = l.company_id and o.id = l.order_id
      where l.company_id = 1 and o.code like 'B%') l
-     on l.index = (s.index * ${sizes.linesPerShipment} + n) % ${sizes.orders * sizes.linesPerOrder}
+     on l.index = (s.index * ${seedCounts.linesPerShipment} + n) % ${seedCounts.orders * seedCounts.linesPerOrder}
    join orders o on o.company_id = l.company_id and o.id = l.order_id`,
   'analyze',
   `update order_lines l set in_open = c.in_open, in_transit = c.in_transit
@@ -56,30 +56,30 @@ const statements = [
 ]
 
 /** Adds the orders and shipments of a busy supplier to a database with the demo data. */
-export async function seed(client: pg.Client): Promise<void> {
+export async function seedBenchData(client: pg.Client): Promise<void> {
   await client.query("select set_config('app.company', '1', false)")
-  for (const statement of statements) await client.query(statement)
+  for (const statement of seedStatements) await client.query(statement)
 }
 
 /** Ids and cursors of Cartró to draw from. */
 export async function pickIds(client: pg.Client) {
-  const texts = async (column: string, from: string) =>
+  const selectTexts = async (column: string, from: string) =>
     (await client.query<{ value: string }>(`select ${column} as value from ${from}`)).rows.map(
       ({ value }) => value,
     )
-  const numbers = async (from: string) => (await texts('id', from)).map(Number)
+  const selectIds = async (from: string) => (await selectTexts('id', from)).map(Number)
   const shipments = `shipments where company_id = 1 and code like 'B%'`
   return {
-    closed: await numbers(
-      `${shipments} and state = 'closed' and line_count = ${sizes.linesPerShipment}`,
+    closedShipments: await selectIds(
+      `${shipments} and state = 'closed' and line_count = ${seedCounts.linesPerShipment}`,
     ),
-    long: await numbers(
+    longShipments: await selectIds(
       `${shipments} and state = 'closed' and line_count = ${linesOfLongShipment}`,
     ),
-    open: await numbers(`${shipments} and state = 'open' order by id`),
-    shipmentCursors: await texts("id || '~' || id", shipments),
-    orderLines: await numbers(`order_lines where company_id = 1 and quantity = 100000000`),
-    orderLineCursors: await texts(
+    openShipments: await selectIds(`${shipments} and state = 'open' order by id`),
+    shipmentCursors: await selectTexts("id || '~' || id", shipments),
+    orderLines: await selectIds(`order_lines where company_id = 1 and quantity = 100000000`),
+    orderLineCursors: await selectTexts(
       "due_date || '~' || id",
       `order_lines where company_id = 1 and supplier_id = 1 and pending > 0`,
     ),

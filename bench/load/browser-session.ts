@@ -13,12 +13,12 @@ export type BrowserSession = {
   close: () => Promise<void>
 }
 
-type ObservedWindow = Window & { interactions: { id: number; duration: number }[]; since: number }
+type ObservedWindow = Window & { interactions: { id: number; duration: number }[]; offset: number }
 
 // The browser's own Event Timing; it counts interactions shorter than a frame without reporting each.
 const observeInteractions = () => {
   const interactions: { id: number; duration: number }[] = []
-  Object.assign(window, { interactions, since: 0 })
+  Object.assign(window, { interactions, offset: 0 })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) {
       if (entry.interactionId)
@@ -29,14 +29,15 @@ const observeInteractions = () => {
 
 const interactionTimes = async (page: Page) => {
   const { reported, count } = await page.evaluate(() => {
-    const { interactions: reported, since } = window as unknown as ObservedWindow
+    const { interactions: reported, offset } = window as unknown as ObservedWindow
     const { interactionCount } = performance as unknown as { interactionCount: number }
-    return { reported, count: interactionCount - since }
+    return { reported, count: interactionCount - offset }
   })
-  const byId = new Map<number, number>()
-  for (const { id, duration } of reported) byId.set(id, Math.max(duration, byId.get(id) ?? 0))
-  const unreported = Array<number>(Math.max(0, count - byId.size)).fill(0)
-  return [...unreported, ...byId.values()].sort((one, other) => one - other)
+  const durationById = new Map<number, number>()
+  for (const { id, duration } of reported)
+    durationById.set(id, Math.max(duration, durationById.get(id) ?? 0))
+  const unreported = Array<number>(Math.max(0, count - durationById.size)).fill(0)
+  return [...unreported, ...durationById.values()].sort((a, b) => a - b)
 }
 
 export async function openBrowserSession(
@@ -63,13 +64,13 @@ export async function openBrowserSession(
       page.evaluate(() => {
         const observed = window as unknown as ObservedWindow
         observed.interactions.length = 0
-        observed.since = (performance as unknown as { interactionCount: number }).interactionCount
+        observed.offset = (performance as unknown as { interactionCount: number }).interactionCount
       }),
     close: () => browser.close(),
   }
 }
 
-export const latencyOf = (sorted: number[]): { p75Ms: number; maxMs: number } => ({
-  p75Ms: sorted[Math.floor(sorted.length * 0.75)] ?? 0,
-  maxMs: sorted.at(-1) ?? 0,
+export const latencyOf = (sortedTimesMs: number[]): { p75Ms: number; maxMs: number } => ({
+  p75Ms: sortedTimesMs[Math.floor(sortedTimesMs.length * 0.75)] ?? 0,
+  maxMs: sortedTimesMs.at(-1) ?? 0,
 })

@@ -32,7 +32,7 @@ const medianLoad = (loads: LoadSummary[]) =>
 
 async function runRound(target: LoadTarget, options: CompareOptions): Promise<LoadSummary> {
   const load = await drive(target, options)
-  if (load.failed.length > 0) throw new Error(`${load.failed.length} failed: ${load.failed[0]}`)
+  if (load.errors.length > 0) throw new Error(`${load.errors.length} failed: ${load.errors[0]}`)
   return load
 }
 
@@ -46,13 +46,13 @@ export async function compare(
   const warmUp = { ...options, durationMs: options.warmUpMs ?? options.durationMs }
   for (const target of [first, second]) await runRound(target, warmUp)
   for (let round = 0; round < options.rounds; round += 1) {
-    const isFirstAhead = round % 2 === 1
-    const a = await runRound(isFirstAhead ? first : second, options)
-    const b = await runRound(isFirstAhead ? second : first, options)
-    pairs.push(isFirstAhead ? { first: a, second: b } : { first: b, second: a })
+    const isFirstEarly = round % 2 === 1
+    const early = await runRound(isFirstEarly ? first : second, options)
+    const late = await runRound(isFirstEarly ? second : first, options)
+    pairs.push(isFirstEarly ? { first: early, second: late } : { first: late, second: early })
   }
-  const ratiosOf = (figure: (load: LoadSummary) => number) =>
-    pairs.map((pair) => figure(pair.first) / figure(pair.second))
+  const ratiosOf = (metric: (load: LoadSummary) => number) =>
+    pairs.map((pair) => metric(pair.first) / metric(pair.second))
   const throughputRatios = ratiosOf(({ perSecond }) => perSecond)
   return {
     throughputRatio: median(throughputRatios),
@@ -80,8 +80,8 @@ export async function compareTimes(
   }: CompareOptions & { maxRatio: number; print: (text: string) => void },
 ): Promise<boolean> {
   const { cpuRatio, p50Ratio, p99Ratio } = await compare(first, second, options)
-  const isMet = (first.cpuClock ? 1 / cpuRatio : p50Ratio) <= maxRatio
+  const isFast = (first.cpuClock ? 1 / cpuRatio : p50Ratio) <= maxRatio
   const [cpu, p50, p99] = [1 / cpuRatio, p50Ratio, p99Ratio].map((ratio) => ratio.toFixed(2))
-  print(`${name} (≤ ${maxRatio}): CPU ${cpu}, p50 ${p50}, p99 ${p99}${isMet ? '' : ' MISSED'}`)
-  return isMet
+  print(`${name} (≤ ${maxRatio}): CPU ${cpu}, p50 ${p50}, p99 ${p99}${isFast ? '' : ' MISSED'}`)
+  return isFast
 }

@@ -6,7 +6,7 @@ export type CpuClock = () => Promise<number>
 
 const ticksPerSecond = 100
 
-// The fields behind the program's name, which is in brackets: state, parent, …
+// Fields after the name in brackets: state (0), parent (1), … ticks in user mode (11) and in the kernel (12).
 const statOf = async (pid: number) => {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return text.slice(text.lastIndexOf(')') + 2).split(' ')
@@ -24,7 +24,7 @@ async function childrenOf(parent: number): Promise<number[]> {
 }
 
 /** The CPU time of a server and of all of PostgreSQL's processes; on Linux alone, elsewhere undefined. */
-export async function cpuClock(owner: pg.Client, serverPid: number): Promise<CpuClock | undefined> {
+export async function watchCpu(owner: pg.Client, serverPid: number): Promise<CpuClock | undefined> {
   if (process.platform !== 'linux') return undefined
   const { rows } = await owner.query<{ pid: number }>('select pg_backend_pid() as pid')
   const postmaster = Number((await statOf(rows[0]?.pid ?? 0))[1])

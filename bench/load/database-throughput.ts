@@ -10,7 +10,7 @@ import type { CompareOptions } from './compare.ts'
 const requestCount = 40
 
 // The statements that our server sends for these requests, captured in this process.
-async function statementsOf(url: string, session: Record<string, string>, pathOf: () => string) {
+async function captureQueries(url: string, session: Record<string, string>, pathOf: () => string) {
   const applicationName = 'oto-test-server'
   const database = connect({ url, max: 2, role: 'oto_app', applicationName })
   const app = await buildApp({ config: { ...readConfig({ LOG_LEVEL: 'silent' }) }, database })
@@ -33,12 +33,12 @@ async function replay(
   statements: CapturedStatement[],
   isDone: () => boolean,
 ): Promise<number> {
-  const names = new Map<string, string>()
+  const namesByText = new Map<string, string>()
   let count = 0
   while (!isDone()) {
     const { text, values } = statements[count % statements.length] as CapturedStatement
-    const name = names.get(text) ?? `q${names.size}`
-    names.set(text, name)
+    const name = namesByText.get(text) ?? `q${namesByText.size}`
+    namesByText.set(text, name)
     await client.query({ name, text, values })
     count += 1
   }
@@ -52,7 +52,7 @@ export async function databaseThroughput(
   pathOf: () => string,
   { connections, durationMs, rounds }: CompareOptions,
 ): Promise<number> {
-  const statements = await statementsOf(url, session, pathOf)
+  const statements = await captureQueries(url, session, pathOf)
   const options = `-c role=oto_app -c timezone=UTC ${plannerOptions}`
   const clients = Array.from(
     { length: connections },
@@ -69,7 +69,7 @@ export async function databaseThroughput(
   )
   await sleep(durationMs * rounds)
   isDone = true
-  const count = (await runningReplays).reduce((sum, each) => sum + each, 0)
+  const count = (await runningReplays).reduce((sum, replayCount) => sum + replayCount, 0)
   const seconds = (performance.now() - begin) / 1000
   await Promise.all(clients.map((client) => client.end()))
   return count / seconds

@@ -11,13 +11,13 @@ import { hashPassword } from '#database/password.ts'
 import { readConfig } from '#server/config.ts'
 import {
   blockRows,
+  columnsByTable,
   countsOf,
   type DataPlan,
   type SeededTable,
-  seededTables,
 } from './generated-rows.ts'
 
-export const companyId = 1_000_000
+export const generatedCompanyId = 1_000_000
 const blocksPerBatch = 2000
 
 /** Fills a database with a generated company, which must not exist yet, in one transaction. */
@@ -26,37 +26,37 @@ export async function generateData(
   options: Pick<DataPlan, 'shipments' | 'seed' | 'day'>,
   print: (text: string) => void,
 ): Promise<void> {
-  const plan = { ...options, companyId }
+  const plan = { ...options, companyId: generatedCompanyId }
   const counts = countsOf(plan)
   await client.query('begin')
   try {
-    await client.query("select set_config('app.company', $1, true)", [String(companyId)])
+    await client.query("select set_config('app.company', $1, true)", [String(generatedCompanyId)])
     await insertPeople(client, counts.suppliers)
-    let analyzeAt = blocksPerBatch
+    let nextAnalyzeBlock = blocksPerBatch
     for (let firstBlock = 0; firstBlock < counts.blocks; firstBlock += blocksPerBatch) {
       const endBlock = Math.min(counts.blocks, firstBlock + blocksPerBatch)
       const blocks = Array.from({ length: endBlock - firstBlock }, (_, n) =>
         blockRows(plan, firstBlock + n),
       )
-      for (const table of Object.keys(seededTables) as SeededTable[]) {
-        await copy(
+      for (const table of Object.keys(columnsByTable) as SeededTable[]) {
+        await copyRows(
           client,
           table,
           blocks.map((rows) => rows[table].join('\n')),
         )
       }
       // Foreign-key checks keep the plans made for the first rows, which scan whole indexes, until statistics change.
-      if (endBlock >= analyzeAt) {
+      if (endBlock >= nextAnalyzeBlock) {
         await client.query('analyze')
-        analyzeAt = 2 * endBlock
+        nextAnalyzeBlock = 2 * endBlock
       }
       print(`${endBlock * 10} of ${counts.shipments} shipments`)
     }
-    for (const table of ['suppliers', 'users', ...(Object.keys(seededTables) as SeededTable[])]) {
+    for (const table of ['suppliers', 'users', ...(Object.keys(columnsByTable) as SeededTable[])]) {
       await advanceSequence(client, table)
     }
     await client.query(`update suppliers u set last_shipment_number = $2 where company_id = $1`, [
-      companyId,
+      generatedCompanyId,
       counts.shipments,
     ])
     await client.query('commit')
@@ -67,8 +67,8 @@ export async function generateData(
   await client.query('vacuum analyze')
 }
 
-async function copy(client: pg.Client, table: SeededTable, texts: string[]): Promise<void> {
-  const stream = client.query(copyFrom(`copy ${table} (${seededTables[table]}) from stdin`))
+async function copyRows(client: pg.Client, table: SeededTable, texts: string[]): Promise<void> {
+  const stream = client.query(copyFrom(`copy ${table} (${columnsByTable[table]}) from stdin`))
   await pipeline(Readable.from(texts.map((text) => `${text}\n`)), stream)
 }
 
@@ -83,7 +83,7 @@ async function advanceSequence(client: pg.Client, table: string): Promise<void> 
   if (!name) return
   await client.query(
     `select setval($1::regclass, greatest((select max(id) from ${table} where company_id = $2), (select last_value from ${name})))`,
-    [name, companyId],
+    [name, generatedCompanyId],
   )
 }
 
@@ -92,12 +92,12 @@ async function insertPeople(client: pg.Client, suppliers: number): Promise<void>
   const hash = await hashPassword(demoPassword)
   await client.query(
     `insert into companies (id, name, time_zone) overriding system value values ($1, 'Gran Mercat', 'Europe/Madrid')`,
-    [companyId],
+    [generatedCompanyId],
   )
   await client.query(
     `insert into suppliers (company_id, id, code, name, gs1_prefix) overriding system value
      select $1, n, 'G' || n, 'Supplier ' || n, '84' || lpad(n::text, 5, '0') from generate_series(1, $2::int) n`,
-    [companyId, suppliers],
+    [generatedCompanyId, suppliers],
   )
   await client.query(
     `with people as (
@@ -107,11 +107,11 @@ async function insertPeople(client: pg.Client, suppliers: number): Promise<void>
          ($1, 3, null, 'granada', 'Granada Staff', '', '{user,mod,admin}', $2)
        returning company_id, id, username)
      insert into usernames (username, company_id, user_id) select username, company_id, id from people`,
-    [companyId, hash],
+    [generatedCompanyId, hash],
   )
 }
 
-async function command() {
+async function runCommand() {
   const { values } = parseArgs({
     options: {
       shipments: { type: 'string', default: '1000000' },
@@ -141,4 +141,4 @@ async function command() {
   })
 }
 
-if (import.meta.main) await command()
+if (import.meta.main) await runCommand()

@@ -7,7 +7,7 @@ export type DataPlan = { shipments: number; seed: number; companyId: number; day
 const perBlock = { shipments: 10, orders: 2, orderLines: 20, lines: 50 }
 
 /** The tables filled, in the order of their references, with the columns given. */
-export const seededTables = {
+export const columnsByTable = {
   orders: 'company_id, id, supplier_id, code, order_date',
   order_lines: `company_id, id, supplier_id, order_id, order_code, line_number, product_code, product_name, size, color, quantity,
     due_date, in_open, in_transit, received, search`,
@@ -22,7 +22,7 @@ export const seededTables = {
   shipment_events:
     'company_id, supplier_id, shipment_id, shipment_code, kind, version, to_state, actor_id, at, position',
 } as const
-export type SeededTable = keyof typeof seededTables
+export type SeededTable = keyof typeof columnsByTable
 
 /** Row counts of a plan, and its numbers of blocks and suppliers. */
 export const countsOf = ({ shipments }: Pick<DataPlan, 'shipments'>) => {
@@ -39,8 +39,8 @@ export const countsOf = ({ shipments }: Pick<DataPlan, 'shipments'>) => {
 
 const sizes = ['XS', 'S', 'M', 'L', 'XL']
 const colors = ['white', 'brown', 'green', 'blue', 'grey', 'black', 'red']
-const goods = ['Box with flaps', 'Tray', 'Sack', 'Crate', 'Tube', 'Pouch', 'Divider']
-const null_ = '\\N'
+const productNames = ['Box with flaps', 'Tray', 'Sack', 'Crate', 'Tube', 'Pouch', 'Divider']
+const nullText = '\\N'
 
 // Pseudo-random number below `below` from the seed and a counter (mulberry32's mixing).
 function randomBelow(seed: number, n: number, below: number): number {
@@ -59,12 +59,12 @@ export function blockRows(plan: DataPlan, block: number): Record<SeededTable, st
   const { suppliers, blocks } = countsOf(plan)
   // The first supplier has a tenth of everything.
   const supplier = block % 10 === 0 ? 1 : 2 + randomBelow(seed, block, suppliers - 1)
-  const rows = Object.fromEntries(Object.keys(seededTables).map((name) => [name, [] as string[]]))
+  const rows = Object.fromEntries(Object.keys(columnsByTable).map((name) => [name, [] as string[]]))
   const add = (table: SeededTable, ...cells: (string | number)[]) =>
     rows[table]?.push(cells.join('\t'))
   // The last blocks are the newest: two years up to the day.
-  const age = Math.floor(((blocks - 1 - block) / blocks) * 700)
-  const orderDate = dayAfter(day, -age - 30)
+  const ageDays = Math.floor(((blocks - 1 - block) / blocks) * 700)
+  const orderDate = dayAfter(day, -ageDays - 30)
   const orderLines = Array.from({ length: perBlock.orderLines }, (_, n) => {
     const product = randomBelow(seed, block * 20 + n, 5000)
     return {
@@ -72,7 +72,7 @@ export function blockRows(plan: DataPlan, block: number): Record<SeededTable, st
       order: block * perBlock.orders + (n < 10 ? 1 : 2),
       number: (n % 10) + 1,
       product: `G-${String(product).padStart(4, '0')}`,
-      name: `${goods[product % goods.length]} ${product}`,
+      name: `${productNames[product % productNames.length]} ${product}`,
       size: sizes[product % sizes.length] ?? '',
       color: colors[(product + n) % colors.length] ?? '',
       open: 0,
@@ -80,34 +80,34 @@ export function blockRows(plan: DataPlan, block: number): Record<SeededTable, st
       received: 0,
     }
   })
-  const code = (kind: string, n: number) => `${kind}${String(n).padStart(8, '0')}`
+  const codeOf = (prefix: string, n: number) => `${prefix}${String(n).padStart(8, '0')}`
   for (let n = 0; n < perBlock.shipments; n += 1) {
     const id = block * perBlock.shipments + n + 1
     // The newest are open or in transit, the others have arrived.
-    const state = age > 20 ? 'received' : (['open', 'open', 'transit', 'received'][n % 4] ?? '')
+    const state = ageDays > 20 ? 'received' : (['open', 'open', 'transit', 'received'][n % 4] ?? '')
     const isOpen = state === 'open'
-    const closedAt = isOpen ? null_ : `${dayAfter(day, -age)}T12:00:00Z`
-    const shipping = code('G', id)
+    const closedAt = isOpen ? nullText : `${dayAfter(day, -ageDays)}T12:00:00Z`
+    const code = codeOf('G', id)
     const tracking = `T${randomBelow(seed, id, 1e9)}`
     const carrier = `Carrier ${randomBelow(seed, id, 40)}`
-    add('shipment_codes', company, supplier, shipping)
+    add('shipment_codes', company, supplier, code)
     add(
       'shipments',
-      ...[company, id, supplier, shipping, isOpen ? 'open' : 'closed', dayAfter(day, 5 - age)],
-      ...[carrier, tracking, 5, `${dayAfter(day, -age - 1)}T08:00:00Z`, 1, closedAt],
-      ...[isOpen ? null_ : 1, state === 'received' ? 'full' : null_, 5],
-      `${shipping} ${carrier} ${tracking}`.toLowerCase(),
+      ...[company, id, supplier, code, isOpen ? 'open' : 'closed', dayAfter(day, 5 - ageDays)],
+      ...[carrier, tracking, 5, `${dayAfter(day, -ageDays - 1)}T08:00:00Z`, 1, closedAt],
+      ...[isOpen ? nullText : 1, state === 'received' ? 'full' : nullText, 5],
+      `${code} ${carrier} ${tracking}`.toLowerCase(),
     )
-    const at = `${dayAfter(day, -age - 1)}T08:00:00Z`
-    add('shipment_events', company, supplier, id, shipping, 'created', 1, 'open', 1, at, 0)
-    for (let k = 0; k < 5; k += 1) {
-      const line = id * 5 - 4 + k
-      const orderLine = orderLines[(n * 5 + k * 3) % perBlock.orderLines]
+    const createdAt = `${dayAfter(day, -ageDays - 1)}T08:00:00Z`
+    add('shipment_events', company, supplier, id, code, 'created', 1, 'open', 1, createdAt, 0)
+    for (let lineIndex = 0; lineIndex < 5; lineIndex += 1) {
+      const lineId = id * 5 - 4 + lineIndex
+      const orderLine = orderLines[(n * 5 + lineIndex * 3) % perBlock.orderLines]
       if (!orderLine) continue
-      const quantity = 6 * (1 + randomBelow(seed, line, 8))
+      const quantity = 6 * (1 + randomBelow(seed, lineId, 8))
       orderLine[isOpen ? 'open' : state === 'transit' ? 'transit' : 'received'] += quantity
       const snapshot = [
-        code('PO', orderLine.order),
+        codeOf('PO', orderLine.order),
         orderDate,
         orderLine.product,
         orderLine.name,
@@ -117,40 +117,30 @@ export function blockRows(plan: DataPlan, block: number): Record<SeededTable, st
       ]
       add(
         'shipment_lines',
-        ...[company, line, supplier, id, orderLine.id, 1, quantity, quantity],
-        ...(isOpen ? snapshot.map(() => null_) : snapshot),
+        ...[company, lineId, supplier, id, orderLine.id, 1, quantity, quantity],
+        ...(isOpen ? snapshot.map(() => nullText) : snapshot),
         state === 'received' ? quantity : 0,
       )
       const weight = `${1 + (quantity % 7)}.25`
-      add('packages', company, line, supplier, id, k + 1, 'CT', 40, 30, 60, weight)
-      add('package_contents', company, supplier, id, line, line, quantity)
+      add('packages', company, lineId, supplier, id, lineIndex + 1, 'CT', 40, 30, 60, weight)
+      add('package_contents', company, supplier, id, lineId, lineId, quantity)
     }
   }
   for (let n = 1; n <= perBlock.orders; n += 1) {
     const order = block * perBlock.orders + n
-    add('orders', company, order, supplier, code('PO', order), orderDate)
+    add('orders', company, order, supplier, codeOf('PO', order), orderDate)
   }
-  for (const {
-    id,
-    order,
-    number,
-    product,
-    name,
-    size,
-    color,
-    open,
-    transit,
-    received,
-  } of orderLines) {
+  for (const line of orderLines) {
+    const { id, order, number, product, name, size, color, open, transit, received } = line
     // Every third line has something left to serve.
     const quantity = open + transit + received + (id % 3 === 0 ? 60 : 0) + 6
-    const cut = id % 3 === 0 ? 0 : 6
+    const cancelled = id % 3 === 0 ? 0 : 6
     add(
       'order_lines',
-      ...[company, id, supplier, order, code('PO', order), number],
-      ...[product, name, size, color, quantity - cut],
+      ...[company, id, supplier, order, codeOf('PO', order), number],
+      ...[product, name, size, color, quantity - cancelled],
       ...[dayAfter(orderDate, 30 + number), open, transit, received],
-      `${code('PO', order)} ${product} ${name}`.toLowerCase(),
+      `${codeOf('PO', order)} ${product} ${name}`.toLowerCase(),
     )
   }
   return rows as Record<SeededTable, string[]>

@@ -9,7 +9,7 @@ export type LoadSummary = {
   p99Ms: number
   /** CPU time of server and database per request; NaN where it is unknown. */
   cpuMs: number
-  failed: string[]
+  errors: string[]
 }
 
 const replyTimeoutMs = 60_000
@@ -54,7 +54,7 @@ export async function drive(
   }: { connections: number; durationMs?: number; requestsPerConnection?: number },
 ): Promise<LoadSummary> {
   const timesMs: number[] = []
-  const failed: string[] = []
+  const errors: string[] = []
   const openConnections = await Promise.all(
     Array.from({ length: connections }, () => openConnection(port)),
   )
@@ -67,7 +67,7 @@ export async function drive(
       for (let sent = 0; nowMs < endMs && sent < requestsPerConnection && !isOver(); sent += 1) {
         const reply = await connection.send(next(index), replyTimeoutMs)
         onReply?.(index, reply)
-        if (reply.status < 200 || reply.status >= 300) failed.push(`${reply.status} ${reply.body}`)
+        if (reply.status < 200 || reply.status >= 300) errors.push(`${reply.status} ${reply.body}`)
         const replyMs = performance.now()
         timesMs.push(replyMs - nowMs)
         nowMs = replyMs
@@ -85,6 +85,6 @@ export async function drive(
     p50Ms: quantile(0.5),
     p99Ms: quantile(0.99),
     cpuMs: (cpuSeconds * 1000) / timesMs.length,
-    failed,
+    errors,
   }
 }

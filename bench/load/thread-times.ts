@@ -39,14 +39,15 @@ export async function submitThreadTimes(page: Page, work: () => Promise<void>): 
   const dispatches = events.filter(({ name }) => name === 'EventDispatch')
   const submits = dispatches.filter(({ args }) => args.data?.type === 'submit')
   const keys = dispatches.filter(({ args }) => args.data?.type === 'keydown')
-  const thread = events.filter(({ pid, tid }) => pid === submits[0]?.pid && tid === submits[0]?.tid)
-  const tasks = thread.filter(({ name, ph }) => name === 'RunTask' && ph === 'X')
-  const frameEnds = thread.filter(({ name }) => name === 'Commit').map(endOf)
+  const [first] = submits
+  const threadEvents = events.filter(({ pid, tid }) => pid === first?.pid && tid === first?.tid)
+  const tasks = threadEvents.filter(({ name, ph }) => name === 'RunTask' && ph === 'X')
+  const frameEnds = threadEvents.filter(({ name }) => name === 'Commit').map(endOf)
   const times = submits.map((submit) => {
     const begin = keys.findLast(({ ts }) => ts <= submit.ts)?.ts ?? submit.ts
     const frameEnd = frameEnds.find((end) => end > submit.ts) ?? Number.POSITIVE_INFINITY
     const ownTasks = tasks.filter((task) => endOf(task) >= begin && task.ts < frameEnd)
     return ownTasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000
   })
-  return times.sort((one, other) => one - other)
+  return times.sort((a, b) => a - b)
 }

@@ -22,9 +22,9 @@ const warmUp = { connections: 16, requestsPerConnection: 300 }
 const searchCount = 400
 const maxSearchP99Ms = 50
 
-const formatRatio = (name: string, ratio: number, max: number, more = '') => {
+const formatRatio = (name: string, ratio: number, max: number, details = '') => {
   const isMissed = ratio > max
-  return `${name.padEnd(44)} ${ratio.toFixed(2).padStart(6)} × ${`(≤ ${max})`.padStart(8)}${isMissed ? ' MISSED' : ''} ${more}`
+  return `${name.padEnd(44)} ${ratio.toFixed(2).padStart(6)} × ${`(≤ ${max})`.padStart(8)}${isMissed ? ' MISSED' : ''} ${details}`
 }
 
 // The time of a request as a multiple of the reference's: the inverse of throughput at the same number of connections.
@@ -33,40 +33,40 @@ async function timeRatio(target: LoadTarget, reference: LoadTarget, options: Com
   return { ratio: throughputRatio, load: second }
 }
 
-async function compareSizes({ small, big, session, print, missed }: ScaleContext) {
+async function compareSizes({ small, big, session, print, misses }: ScaleContext) {
   print(`\nTime of a request at ${big.shipments} shipments, as a multiple of ${small.shipments}:`)
   for (const { name, targetIn, isRead } of scaleScenarios(session)) {
     // Fills the caches, because the bigger company would be read from the disk more often.
     if (isRead) await drive(targetIn(big), warmUp)
     const options = { ...baseOptions, rounds: isRead ? readRounds : baseOptions.rounds }
     const { ratio, load } = await timeRatio(targetIn(big), targetIn(small), options)
-    if (ratio > 1.1) missed.push(`${name} by size`)
+    if (ratio > 1.1) misses.push(`${name} by size`)
     const { perSecond, p99Ms } = load
     print(formatRatio(name, ratio, 1.1, `${perSecond.toFixed(0)}/s, p99 ${p99Ms.toFixed(1)} ms`))
   }
 }
 
-async function compareDeepPages({ big, session, print, missed }: ScaleContext) {
+async function compareDeepPages({ big, session, print, misses }: ScaleContext) {
   print(`\nA page of the list at ${big.shipments}, as a multiple of the first one:`)
   const scenarios = scaleScenarios(session)
-  const [list, deep] = ['list, first page', 'list, random deep page'].map(
+  const [listTarget, deepTarget] = ['list, first page', 'list, random deep page'].map(
     (name) => scenarios.find((scenario) => scenario.name === name)?.targetIn(big) as LoadTarget,
   )
   const firstTen = readTarget(session, () => '/api/shipments?limit=10')(big)
   const page10k = `/api/shipments?limit=10&after=${big.ids.page10k[0]}`
   const pairs = [
-    ['random deep page', deep, list],
+    ['random deep page', deepTarget, listTarget],
     ['page 10,000 of ten rows', readTarget(session, () => page10k)(big), firstTen],
   ] as const
   for (const [name, target, reference] of pairs) {
     if (!target || !reference) continue
     const { ratio } = await timeRatio(target, reference, baseOptions)
-    if (ratio > 1.3) missed.push(name)
+    if (ratio > 1.3) misses.push(name)
     print(formatRatio(name, ratio, 1.3))
   }
 }
 
-async function compareFilters({ big, session, print, missed }: ScaleContext) {
+async function compareFilters({ big, session, print, misses }: ScaleContext) {
   for (const [list, queries] of Object.entries(offeredQueries(big))) {
     print(
       `\n${list} at ${big.shipments}: every order and filter, as a multiple of the default page:`,
@@ -79,20 +79,20 @@ async function compareFilters({ big, session, print, missed }: ScaleContext) {
       if (query.includes('text=')) {
         // A search is judged by its absolute time.
         const { p99Ms } = await drive(target, { connections: 1, requestsPerConnection: 50 })
-        if (p99Ms >= maxSearchP99Ms) missed.push(path)
+        if (p99Ms >= maxSearchP99Ms) misses.push(path)
         const isMissed = p99Ms >= maxSearchP99Ms ? ' MISSED' : ''
         print(
           `${query.padEnd(44)} ${ratio.toFixed(2).padStart(6)} × alone p99 ${p99Ms.toFixed(1)} ms (< ${maxSearchP99Ms})${isMissed}`,
         )
         continue
       }
-      if (ratio > 3) missed.push(path)
+      if (ratio > 3) misses.push(path)
       print(formatRatio(query, ratio, 3))
     }
   }
 }
 
-async function measureSearch({ big, session, print, missed }: ScaleContext) {
+async function measureSearch({ big, session, print, misses }: ScaleContext) {
   const { ids } = big
   // A tracking number or a part of it, the end or beginning of a code, a carrier, and a word that no row has.
   const searchTexts = [
@@ -113,7 +113,7 @@ async function measureSearch({ big, session, print, missed }: ScaleContext) {
       connections: 1,
       requestsPerConnection: searchCount,
     })
-    if (load.p99Ms >= maxSearchP99Ms) missed.push(`search in ${list}`)
+    if (load.p99Ms >= maxSearchP99Ms) misses.push(`search in ${list}`)
     print(
       `\nText search in ${list} at ${big.shipments}, one after the other: ` +
         `p50 ${load.p50Ms.toFixed(1)} ms, p99 ${load.p99Ms.toFixed(1)} ms (< ${maxSearchP99Ms})${load.p99Ms >= maxSearchP99Ms ? ' MISSED' : ''}`,
@@ -123,15 +123,15 @@ async function measureSearch({ big, session, print, missed }: ScaleContext) {
 
 /** Measures the cost of a hundred times more rows: the same requests in companies of 10,000 and a million shipments. */
 export async function benchScale(print: Print): Promise<boolean> {
-  const sizes = [10_000, Number(process.env.BENCH_SHIPMENTS ?? 1_000_000)]
-  const databases = await openScaleDatabases(sizes, print)
+  const counts = [10_000, Number(process.env.BENCH_SHIPMENTS ?? 1_000_000)]
+  const databases = await openScaleDatabases(counts, print)
   const worlds: ScaleEnvironment[] = []
   try {
-    for (const size of sizes) worlds.push(await openScaleEnvironment(databases, size))
+    for (const count of counts) worlds.push(await openScaleEnvironment(databases, count))
     const [small, big] = worlds as [ScaleEnvironment, ScaleEnvironment]
     const session = await signInBoth(small, big)
-    const missed: string[] = []
-    const context = { small, big, session, print, missed }
+    const misses: string[] = []
+    const context = { small, big, session, print, misses }
     print(
       `From start to listening with ${big.shipments} shipments: ${(big.oto.startupMs / 1000).toFixed(2)} s (≤ 1)`,
     )
@@ -142,8 +142,8 @@ export async function benchScale(print: Print): Promise<boolean> {
     await compareWrites(context)
     await compareScoring(context)
     await compareFilters(context)
-    if (missed.length > 0) print(`\nMissed: ${missed.join('; ')}.`)
-    return missed.length === 0
+    if (misses.length > 0) print(`\nMissed: ${misses.join('; ')}.`)
+    return misses.length === 0
   } finally {
     for (const world of worlds) await world.close()
     await databases.stop()

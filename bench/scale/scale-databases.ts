@@ -19,7 +19,7 @@ async function hasDatabase(client: pg.Client, name: string): Promise<boolean> {
 }
 
 // Renamed only when complete, so that an interrupted run leaves no incomplete database.
-async function create(client: pg.Client, url: string, shipments: number, print: Print) {
+async function createDatabase(client: pg.Client, url: string, shipments: number, print: Print) {
   const temporary = `${nameOf(shipments)}_temporary`
   await client.query(`drop database if exists ${temporary}`)
   await client.query(`create database ${temporary}`)
@@ -33,9 +33,9 @@ async function create(client: pg.Client, url: string, shipments: number, print: 
 
 // Vacuums after a migration, because autovacuum would otherwise start during the measurements.
 async function migrateExisting(url: string, print: Print) {
-  const migrated = await migrate(url)
-  if (migrated.length === 0) return
-  print(`Migrated: ${migrated.join(', ')}`)
+  const names = await migrate(url)
+  if (names.length === 0) return
+  print(`Migrated: ${names.join(', ')}`)
   await queryRows(url, 'vacuum analyze')
 }
 
@@ -43,13 +43,13 @@ type Print = (text: string) => void
 
 /** A PostgreSQL that keeps generated companies from run to run: a big one takes minutes to make. */
 export type ScaleDatabases = {
-  /** The URL of a copy of the company with this number of shipments, for this run only. */
-  copy: (shipments: number) => Promise<string>
+  /** Copies the company with this number of shipments, for this run only; returns the URL of the copy. */
+  createCopy: (shipments: number) => Promise<string>
   stop: Embedded['stop']
 }
 
 /** Starts a PostgreSQL in the data directory, and creates or migrates a database of each size. */
-export async function openScaleDatabases(sizes: number[], print: Print): Promise<ScaleDatabases> {
+export async function openScaleDatabases(counts: number[], print: Print): Promise<ScaleDatabases> {
   const directory = join(readConfig().dataDirectory, 'bench-scale')
   const embedded = await startEmbedded({ directory, name: 'bench' })
   const client = new pg.Client(embedded.url)
@@ -59,13 +59,13 @@ export async function openScaleDatabases(sizes: number[], print: Print): Promise
     await embedded.stop()
   }
   try {
-    for (const shipments of sizes) {
+    for (const shipments of counts) {
       if (await hasDatabase(client, nameOf(shipments))) {
         await migrateExisting(urlOf(embedded.url, nameOf(shipments)).href, print)
         continue
       }
       print(`Making a company with ${shipments} shipments; it is kept in ${directory}`)
-      await create(client, embedded.url, shipments, print)
+      await createDatabase(client, embedded.url, shipments, print)
     }
   } catch (error) {
     await stop()
@@ -73,7 +73,7 @@ export async function openScaleDatabases(sizes: number[], print: Print): Promise
   }
   return {
     stop,
-    copy: async (shipments) => {
+    createCopy: async (shipments) => {
       const name = `${nameOf(shipments)}_run`
       await client.query(`drop database if exists ${name} with (force)`)
       await client.query(`create database ${name} template ${nameOf(shipments)} strategy file_copy`)

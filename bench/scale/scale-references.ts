@@ -10,7 +10,7 @@ export type ScaleContext = {
   big: ScaleEnvironment
   session: SessionHeaders
   print: (text: string) => void
-  missed: string[]
+  misses: string[]
 }
 
 export const baseOptions: CompareOptions = { rounds: 7, durationMs: 400, connections: 16 }
@@ -34,11 +34,11 @@ export async function compareWithReferences({ big, session, print }: ScaleContex
       targetIn(big, big.baseline.port),
       baseOptions,
     )
-    const database = await databaseThroughput(big.url, session, pathOf, baseOptions)
+    const databasePerSecond = await databaseThroughput(big.url, session, pathOf, baseOptions)
     print(
       `${name.padEnd(32)} ${first.perSecond.toFixed(0).padStart(6)} ${second.perSecond.toFixed(0).padStart(6)} ` +
-        `${database.toFixed(0).padStart(6)}   ${throughputRatio.toFixed(2)} × baseline (p99 ${p99Ratio.toFixed(2)} ×), ` +
-        `${(first.perSecond / database).toFixed(2)} × database`,
+        `${databasePerSecond.toFixed(0).padStart(6)}   ${throughputRatio.toFixed(2)} × baseline (p99 ${p99Ratio.toFixed(2)} ×), ` +
+        `${(first.perSecond / databasePerSecond).toFixed(2)} × database`,
     )
   }
 }
@@ -48,13 +48,13 @@ export async function compareWrites({ big, session, print }: ScaleContext) {
   const pairs: [string, LoadTarget, LoadTarget][] = [
     [
       'add a line',
-      addLineTarget(session, big, { first: 7984 }),
-      addLineTarget(session, big, { port, first: 7968 }),
+      addLineTarget(session, big, { firstIndex: 7984 }),
+      addLineTarget(session, big, { port, firstIndex: 7968 }),
     ],
     [
       'close, 4 lines',
-      closureTarget(session, big, { first: 2500 }),
-      closureTarget(session, big, { port, first: 5000 }),
+      closureTarget(session, big, { firstIndex: 2500 }),
+      closureTarget(session, big, { port, firstIndex: 5000 }),
     ],
   ]
   for (const [name, oto, baseline] of pairs) {

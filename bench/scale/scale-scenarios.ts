@@ -44,18 +44,18 @@ export async function signInBoth(
   return session
 }
 
-/** Adds lines on sixteen connections, each to its own shipment, from the open one at index `first` on. */
+/** Adds lines on sixteen connections, each to its own shipment, from the open one at index `firstIndex` on. */
 export function addLineTarget(
   session: SessionHeaders,
   { ids, oto }: ScaleEnvironment,
-  { port = oto.port, first = 0 } = {},
+  { port = oto.port, firstIndex = 0 } = {},
 ): LoadTarget {
   const versions = Array<string>(16).fill('"1"')
   return {
     port,
     next: (connection) =>
       addLineRequest(session, {
-        shipment: Number(ids.open[first + connection]),
+        shipment: Number(ids.openShipments[firstIndex + connection]),
         version: versions[connection] ?? '',
         orderLineId: Number(randomOf(ids.orderLines)),
       }),
@@ -65,18 +65,18 @@ export function addLineTarget(
   }
 }
 
-/** Closes one open shipment after the other, from the one at index `first` on. */
+/** Closes one open shipment after the other, from the one at index `firstIndex` on. */
 export function closureTarget(
   session: SessionHeaders,
   { ids, oto }: ScaleEnvironment,
-  { port = oto.port, first = 16 } = {},
+  { port = oto.port, firstIndex = 16 } = {},
 ): LoadTarget {
-  let index = first
+  let index = firstIndex
   return {
     port,
     next: () => ({
       method: 'POST',
-      path: `/api/shipments/${ids.open[index++]}/closure`,
+      path: `/api/shipments/${ids.openShipments[index++]}/closure`,
       headers: { ...session, 'if-match': '"1"' },
     }),
   }

@@ -1,6 +1,6 @@
 import { connect, type Database } from '#database/client/connect.ts'
 import { scoreShipments } from '#server/scorecard/score-shipments.ts'
-import { companyId } from '../load/generate-data.ts'
+import { generatedCompanyId } from '../load/generate-data.ts'
 import { randomOf } from '../request-scenarios.ts'
 import type { ScaleEnvironment } from './scale-environment.ts'
 import type { ScaleContext } from './scale-references.ts'
@@ -23,37 +23,38 @@ async function receiveShipments({ owner }: ScaleEnvironment): Promise<number[]> 
        from chosen c join shipment_lines l on l.company_id = $1 and l.supplier_id = c.supplier_id and l.shipment_id = c.id
      )
      select id::int from chosen`,
-    [companyId, sampleSize],
+    [generatedCompanyId, sampleSize],
   )
   return rows.map(({ id }) => id)
 }
 
 type ScoredShipments = { database: Database; ids: number[] }
 
-async function timeOf({ database, ids }: ScoredShipments): Promise<number> {
+async function measureMs({ database, ids }: ScoredShipments): Promise<number> {
   const begin = performance.now()
   for (let count = 0; count < scoredPerRound; count += 1)
-    await scoreShipments(database, companyId, [randomOf(ids)])
+    await scoreShipments(database, generatedCompanyId, [randomOf(ids)])
   return performance.now() - begin
 }
 
 /** Compares the time to score shipments in the small and the big company, in alternation. */
-export async function compareScoring({ small, big, print, missed }: ScaleContext): Promise<void> {
-  const pickScored = async (world: ScaleEnvironment): Promise<ScoredShipments> => ({
+export async function compareScoring({ small, big, print, misses }: ScaleContext): Promise<void> {
+  const prepareScoring = async (world: ScaleEnvironment): Promise<ScoredShipments> => ({
     database: connect({ url: world.url, max: 2, statementTimeoutMs: 60_000 }),
     ids: await receiveShipments(world),
   })
-  const [inSmall, inBig] = [await pickScored(small), await pickScored(big)]
+  const [inSmall, inBig] = [await prepareScoring(small), await prepareScoring(big)]
   try {
     // The first round, which may read from the disk, is not compared.
-    for (const { database, ids } of [inSmall, inBig]) await scoreShipments(database, companyId, ids)
+    for (const { database, ids } of [inSmall, inBig])
+      await scoreShipments(database, generatedCompanyId, ids)
     const ratios: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      const first = await timeOf(inSmall)
-      ratios.push((await timeOf(inBig)) / first)
+      const smallMs = await measureMs(inSmall)
+      ratios.push((await measureMs(inBig)) / smallMs)
     }
     const ratio = ratios.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
-    if (ratio > maxRatio) missed.push('scoring by size')
+    if (ratio > maxRatio) misses.push('scoring by size')
     print(
       `\nScoring a shipment at ${big.shipments}, as a multiple of ${small.shipments}: ${ratio.toFixed(2)} (≤ ${maxRatio})` +
         (ratio > maxRatio ? ' MISSED' : ''),

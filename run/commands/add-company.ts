@@ -15,8 +15,8 @@ import {
   defaultTimeZone,
   parseEntry,
   passwordLines,
-  toUsageError,
-  usernameTaken,
+  rethrowAsUsageError,
+  takenMessage,
   userRules,
 } from './cli-messages.ts'
 import { print, UsageError, withInstallationDatabase } from './command-line.ts'
@@ -55,7 +55,7 @@ export async function addCompany(name: string, options: Options) {
         const companyId = await createCompany(transaction, company)
         if (options.demo) {
           for (const { username } of [user, ...sandboxPeople(user.username)])
-            if (await findUser(transaction, username)) throw new UsageError(usernameTaken(username))
+            if (await findUser(transaction, username)) throw new UsageError(takenMessage(username))
           await fillSandbox(client, companyId, { prefix: user.username, passwordHash })
         }
         const person = { ...user, supplierId: null, passwordHash }
@@ -66,10 +66,10 @@ export async function addCompany(name: string, options: Options) {
         return { id: companyId, keys: sandboxKeys }
       }),
   ).catch(
-    toUsageError({
+    rethrowAsUsageError({
       'timeZone not-found': `There is no time zone ${company.timeZone}; one is ${defaultTimeZone}.`,
       'name duplicate': `There is a company ${company.name} already.`,
-      'username duplicate': usernameTaken(user.username),
+      'username duplicate': takenMessage(user.username),
     }),
   )
   print(`Company ${company.name} has the number ${id}. Its first user, with every role:`)
@@ -77,10 +77,10 @@ export async function addCompany(name: string, options: Options) {
   if (options.demo) print(...sandboxLines(user.username, keys))
 }
 
-type Account = { name: string; supplierId: number | null; scopes: KeyScope[] }
+type SandboxAccount = { name: string; supplierId: number | null; scopes: KeyScope[] }
 
 // Cartró is the supplier with a GS1 prefix, which SSCCs need.
-const accounts: Account[] = [
+const sandboxAccounts: SandboxAccount[] = [
   {
     name: 'ERP',
     supplierId: null,
@@ -88,7 +88,7 @@ const accounts: Account[] = [
   },
   { name: 'ERP of Cartró', supplierId: 1, scopes: ['read', 'announce'] },
 ]
-const accountId = z.object({ id: z.int() })
+const idRow = z.object({ id: z.int() })
 
 /** Creates a service account for a sandbox's company and one for a supplier, each with a key for a year. */
 async function createSandboxKeys(
@@ -97,8 +97,8 @@ async function createSandboxKeys(
   userId: number,
 ): Promise<{ name: string; key: string }[]> {
   const keys: { name: string; key: string }[] = []
-  for (const { name, supplierId, scopes } of accounts) {
-    const account = await executeOne(typedSql(accountId)`
+  for (const { name, supplierId, scopes } of sandboxAccounts) {
+    const account = await executeOne(typedSql(idRow)`
       insert into users (company_id, supplier_id, kind, username, name, email, roles, password_hash)
       values (${companyId}, ${supplierId}, 'service', 'service:' || gen_random_uuid(), ${name}, '', '{mod}', '!')
       returning id`)

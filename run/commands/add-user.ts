@@ -9,8 +9,8 @@ import {
   parseEntry,
   passwordLines,
   requireCompany,
-  toUsageError,
-  usernameTaken,
+  rethrowAsUsageError,
+  takenMessage,
   userRules,
 } from './cli-messages.ts'
 import { print, UsageError, withInstallationDatabase } from './command-line.ts'
@@ -77,8 +77,8 @@ export async function addUser(username: string, options: Options) {
       return supplier ? `${supplier.name}, supplier of ${company.name}` : `staff of ${company.name}`
     }),
   ).catch(
-    toUsageError({
-      'username duplicate': usernameTaken(user.username),
+    rethrowAsUsageError({
+      'username duplicate': takenMessage(user.username),
       'name duplicate': `Supplier ${parsed.code} is there already under another name: leave out --supplier-name.`,
     }),
   )

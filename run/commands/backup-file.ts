@@ -5,9 +5,10 @@ import { createGunzip } from 'node:zlib'
 import type { AppliedMigration } from '#database/migrate.ts'
 import type { BackupTable, TableChecksum } from './backup-tables.ts'
 
-const kind = 'oto-backup-1'
+const format = 'oto-backup-1'
+const maxLineBytes = 10_000_000
 
-export type BackupHeader = { kind: typeof kind; madeAt: string; migrations: AppliedMigration[] }
+export type BackupHeader = { kind: typeof format; madeAt: string; migrations: AppliedMigration[] }
 export type BackupFooter = {
   checksums: Record<string, TableChecksum>
   companies: number[]
@@ -15,12 +16,12 @@ export type BackupFooter = {
 }
 
 export const backupHeader = (madeAt: string, migrations: AppliedMigration[]): BackupHeader => ({
-  kind,
+  kind: format,
   madeAt,
   migrations,
 })
 
-const line = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`)
+const jsonLine = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`)
 
 /** Generates the bytes of a backup. */
 export async function* serializeBackup(
@@ -29,20 +30,20 @@ export async function* serializeBackup(
   rowsOf: (table: BackupTable) => AsyncGenerator<Buffer, TableChecksum>,
   footerOf: () => Promise<Omit<BackupFooter, 'checksums'>>,
 ): AsyncGenerator<Buffer, void> {
-  yield line(header)
+  yield jsonLine(header)
   const checksums: Record<string, TableChecksum> = {}
   for (const table of tables) {
-    yield line({ table: table.name, columns: table.columns })
+    yield jsonLine({ table: table.name, columns: table.columns })
     checksums[table.name] = yield* rowsOf(table)
     yield Buffer.from('\\.\n')
   }
-  yield line({ checksums, ...(await footerOf()) })
+  yield jsonLine({ checksums, ...(await footerOf()) })
 }
 
 /** Thrown for a file that is not a backup, or is incomplete or altered. */
 export class DamagedBackupError extends Error {
-  constructor(fault: string) {
-    super(`${fault} Nothing was restored. Use another backup file.`)
+  constructor(message: string) {
+    super(`${message} Nothing was restored. Use another backup file.`)
   }
 }
 
@@ -92,31 +93,31 @@ export async function openBackup(file: string): Promise<BackupReader> {
         if (!text.startsWith('{')) throw damagedError(file)
         return parseLine(text, file)
       }
-      if (buffer.length > 10_000_000) throw damagedError(file)
+      if (buffer.length > maxLineBytes) throw damagedError(file)
       await readMore()
     }
   }
   async function* nextRows() {
-    let begin = 1
+    let rowsStart = 1
     for (;;) {
       const end = buffer.indexOf('\n\\.\n')
       if (end >= 0) {
-        if (end + 1 > begin) yield buffer.subarray(begin, end + 1)
+        if (end + 1 > rowsStart) yield buffer.subarray(rowsStart, end + 1)
         buffer = buffer.subarray(end + 3)
         return
       }
       const safeEnd = buffer.length - 3
-      if (safeEnd > begin) {
-        yield buffer.subarray(begin, safeEnd)
+      if (safeEnd > rowsStart) {
+        yield buffer.subarray(rowsStart, safeEnd)
         buffer = buffer.subarray(safeEnd)
-        begin = 0
+        rowsStart = 0
       }
       await readMore()
     }
   }
 
   const header = (await nextLine()) as BackupHeader
-  if (header.kind !== kind) throw damagedError(file)
+  if (header.kind !== format) throw damagedError(file)
   let footer: BackupFooter | undefined
   return {
     header,

@@ -11,10 +11,9 @@ export type BackupTable = {
   name: string
   /** Columns, except generated ones. */
   columns: string[]
-  /** Sort key of its rows. */
-  key: string
+  sortKey: string
   /** Column with a row's company; null if row-level security does not apply. */
-  scope: string | null
+  companyColumn: string | null
   /** Whether row-level security applies to the owner, too. */
   isForced: boolean
 }
@@ -44,13 +43,13 @@ export const withOwnerClient = <Result>(
  */
 export async function listTables(client: pg.Client): Promise<BackupTable[]> {
   const { rows } = await client.query<TableWithReferences>(`
-    select c.relname as name, c.relforcerowsecurity as "isForced", scope.name as scope,
+    select c.relname as name, c.relforcerowsecurity as "isForced", scope.name as "companyColumn",
       array(select quote_ident(attname) from pg_attribute a where a.attrelid = c.oid and attnum > 0
         and not attisdropped and attgenerated = '' order by attnum) as columns,
       (select string_agg(quote_ident(attname) || case when atttypid = 'text'::regtype then ' collate "C"' else '' end,
           ', ' order by array_position(i.indkey::int2[], attnum))
         from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
-        where i.indrelid = c.oid and i.indisprimary) as key,
+        where i.indrelid = c.oid and i.indisprimary) as "sortKey",
       array(select distinct f.confrelid::regclass::text from pg_constraint f
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid)
         -- Distributed tables do not have this foreign key.
@@ -81,24 +80,26 @@ export async function listCompanies(client: pg.Client): Promise<number[]> {
   return companies
 }
 
+const newline = 0x0a
 const countRows = (text: Buffer): number => {
   let rows = 0
-  for (let at = text.indexOf(10); at >= 0; at = text.indexOf(10, at + 1)) rows += 1
+  for (let index = text.indexOf(newline); index >= 0; index = text.indexOf(newline, index + 1))
+    rows += 1
   return rows
 }
 
 /** Reads a table's rows in the order of its key, company after company; returns their checksum. */
-export async function* copyTable(
+export async function* readTableRows(
   client: pg.Client,
-  { name, columns, key, scope }: BackupTable,
+  { name, columns, sortKey, companyColumn }: BackupTable,
   companies: number[],
 ): AsyncGenerator<Buffer, TableChecksum> {
   const hash = createHash('sha256')
   let rows = 0
-  for (const company of scope ? companies : [0]) {
+  for (const company of companyColumn ? companies : [0]) {
     await client.query(`set local app.company = '${company}'`)
-    const condition = scope ? `where ${scope} = ${company}` : ''
-    const query = `select ${columns.join(', ')} from ${pg.escapeIdentifier(name)} ${condition} order by ${key}`
+    const condition = companyColumn ? `where ${companyColumn} = ${company}` : ''
+    const query = `select ${columns.join(', ')} from ${pg.escapeIdentifier(name)} ${condition} order by ${sortKey}`
     for await (const text of client.query(copyTo(`copy (${query}) to stdout`))) {
       hash.update(text)
       rows += countRows(text)
@@ -114,9 +115,9 @@ export async function checksumTable(
   table: BackupTable,
   companies: number[],
 ): Promise<TableChecksum> {
-  const copying = copyTable(client, table, companies)
+  const chunks = readTableRows(client, table, companies)
   for (;;) {
-    const { done, value } = await copying.next()
+    const { done, value } = await chunks.next()
     if (done) return value
   }
 }

@@ -8,15 +8,15 @@ import { recordBackup } from '#database/job-queue.ts'
 import type { AppliedMigration } from '#database/migrate.ts'
 import { type BackupFooter, backupHeader, serializeBackup } from './backup-file.ts'
 import {
-  copyTable,
   listCompanies,
   listTables,
+  readTableRows,
   type TableChecksum,
   withOwnerClient,
 } from './backup-tables.ts'
 import { print, typedPath, UsageError, withInstallation } from './command-line.ts'
 
-async function sequencesOf(client: pg.Client): Promise<BackupFooter['sequences']> {
+async function readSequences(client: pg.Client): Promise<BackupFooter['sequences']> {
   const { rows } = await client.query<{ name: string }>(`
     select quote_ident(c.relname) as name from pg_class c
     where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace order by 1`)
@@ -41,20 +41,20 @@ async function writeBackup(
   )
   const companies = await listCompanies(client)
   const checksums: Record<string, TableChecksum> = {}
-  const parts = serializeBackup(
+  const chunks = serializeBackup(
     backupHeader(new Date().toISOString(), migrations.rows),
     await listTables(client),
     async function* (table) {
-      const checksum = yield* copyTable(client, table, companies)
+      const checksum = yield* readTableRows(client, table, companies)
       checksums[table.name] = checksum
       return checksum
     },
     // Sequences are not transactional: read last, they are at least as high as any row.
-    async () => ({ companies, sequences: await sequencesOf(client) }),
+    async () => ({ companies, sequences: await readSequences(client) }),
   )
   // Only its owner may read the file: it holds password hashes and business data.
   const output = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
-  await pipeline(Readable.from(parts), createGzip(), output)
+  await pipeline(Readable.from(chunks), createGzip(), output)
   await client.query('commit')
   return checksums
 }
@@ -71,11 +71,11 @@ export async function backUp(path: string) {
   try {
     const checksums = await withInstallation({ commandName: 'backup' }, (url) =>
       withOwnerClient(url, async (client) => {
-        const checksumsWritten = await writeBackup(client, partialFile)
+        const writtenChecksums = await writeBackup(client, partialFile)
         await rename(partialFile, file)
         // Fails on a replica, and on an older schema without the column.
         await recordBackup(client).catch(() => {})
-        return checksumsWritten
+        return writtenChecksums
       }),
     )
     const rows = Object.values(checksums).reduce((sum, table) => sum + table.rows, 0)

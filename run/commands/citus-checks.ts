@@ -22,7 +22,7 @@ export async function requireBypass(client: pg.ClientBase): Promise<void> {
   )
 }
 
-/** Throws unless the account may replace the functions of text search, which belong to the role of search. */
+/** Throws unless the account may replace the functions of text search, which belong to the search role. */
 async function requireSearchFunctions(client: pg.Client, owner: string) {
   const { rows } = await client.query<{ role: string }>(`
     select quote_ident(pg_get_userbyid(proowner)) as role from pg_proc

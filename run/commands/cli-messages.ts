@@ -9,22 +9,24 @@ import { UsageError } from './command-line.ts'
 
 export const defaultTimeZone = 'Europe/Madrid'
 
-/** Parses typed values; throws the messages of all invalid fields. */
+/** Parses typed values; throws a UsageError with the messages of all invalid fields. */
 export function parseEntry<Shape extends z.ZodType>(
   shape: Shape,
   value: z.input<Shape>,
-  messages: Record<string, string>,
+  messageByField: Record<string, string>,
 ): z.output<Shape> {
   const { data, error } = shape.safeParse(value)
   if (!error) return data as z.output<Shape>
   const fields = new Set(error.issues.map(({ path }) => String(path[0] ?? '')))
-  throw new UsageError([...fields].map((field) => messages[field] ?? error.message).join('\n'))
+  throw new UsageError(
+    [...fields].map((field) => messageByField[field] ?? error.message).join('\n'),
+  )
 }
 
 export const usernameRule =
   'A username has letters a to z, digits and . _ + @ -, begins with a letter or digit, and is at most 100 long.'
 
-export const usernameTaken = (username: string) =>
+export const takenMessage = (username: string) =>
   `There is a user ${username} already; usernames are unique over all companies.`
 
 export const userRules = {
@@ -34,8 +36,8 @@ export const userRules = {
   roles: 'The roles are user, mod and admin, one or more, with commas between them: user,mod.',
 }
 
-/** Turns field errors into a UsageError with messages by "field code"; rethrows every other error. */
-export const toUsageError =
+/** Rethrows field errors as a UsageError with messages by "field code", and every other error as it is. */
+export const rethrowAsUsageError =
   (messages: Record<string, string>) =>
   (error: Error): never => {
     const errors: FieldError[] = error instanceof ProblemError ? (error.extras.errors ?? []) : []
@@ -53,9 +55,9 @@ export async function requireCompany(transaction: CommandTransaction, numberOrNa
   return company
 }
 
-/** Finds a user by their username, and sets the tenant context of the transaction to their company. */
-export async function requireUser(transaction: CommandTransaction, typed: string) {
-  const username = typed.trim().toLowerCase()
+/** Finds a user by username, and sets the tenant context of the transaction to their company. */
+export async function requireUserInTenant(transaction: CommandTransaction, input: string) {
+  const username = input.trim().toLowerCase()
   const user = await findUser(transaction, username)
   if (!user) throw new UsageError(`There is no user ${username}.`)
   await transaction.setTenant(user.companyId)

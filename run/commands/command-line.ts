@@ -4,7 +4,7 @@ import { isDistributedAt } from '#database/client/citus-metadata.ts'
 import { connect, type Database } from '#database/client/connect.ts'
 import { withDatabase } from '#database/embedded/embedded.ts'
 import { migrate } from '#database/migrate.ts'
-import { readSchemaState } from '#database/schema-state.ts'
+import { readSchemaState, type SchemaState } from '#database/schema-state.ts'
 import { readConfig } from '#server/config.ts'
 
 /** Error that is shown to the person without a stack. */
@@ -27,13 +27,13 @@ export async function withInstallation<Result>(
   const { databaseUrl, dataDirectory } = readConfig()
   return withDatabase({ databaseUrl, dataDirectory, commandName }, async (url) => {
     const isEmbedded = databaseUrl === undefined
-    const explain = explainSchemaError(commandName)
-    const state = await readSchemaState(url).catch(explain())
+    const rethrow = rethrowSchemaError(commandName)
+    const state = await readSchemaState(url).catch(rethrow())
     if (state.kind === 'none') {
-      if (!createsTables) throw new UsageError(noTables(isEmbedded))
-      await migrate(url).catch(explain())
-    } else if (state.kind !== 'current') warn(schemaNote(state, isEmbedded))
-    return work(url).catch(explain(state))
+      if (!createsTables) throw new UsageError(noTablesMessage(isEmbedded))
+      await migrate(url).catch(rethrow())
+    } else if (state.kind !== 'current') warn(schemaWarning(state, isEmbedded))
+    return work(url).catch(rethrow(state))
   })
 }
 
@@ -67,20 +67,17 @@ export const print = (...lines: string[]) => process.stdout.write(`${lines.join(
 /** Prints messages to stderr, beside the output that scripts read. */
 const warn = (line: string) => process.stderr.write(`${line}\n`)
 
-// Messages of commands about the database's schema and the rights of their account.
-import type { SchemaState } from '#database/schema-state.ts'
-
 const upgradeCommand = (isEmbedded: boolean) =>
   isEmbedded
     ? 'Run `npm start` of this version'
     : 'Run `npx oto migrate` or start this version of Oto'
 
 /** Message for a database without tables. */
-const noTables = (isEmbedded: boolean) =>
+const noTablesMessage = (isEmbedded: boolean) =>
   `There are no tables of Oto in this database yet. ${upgradeCommand(isEmbedded)} to create them.`
 
 /** Message for a schema of another version; the command continues as far as possible. */
-function schemaNote({ kind, newest, expected }: SchemaState, isEmbedded: boolean): string {
+function schemaWarning({ kind, newest, expected }: SchemaState, isEmbedded: boolean): string {
   const names = `its newest migration is ${newest}, this program's ${expected}`
   if (kind === 'older')
     return `The database's schema is older than this program (${names}). It was not changed. ${upgradeCommand(isEmbedded)} to migrate it.`
@@ -93,7 +90,7 @@ function schemaNote({ kind, newest, expected }: SchemaState, isEmbedded: boolean
 const isSchemaError = (code: string) => ['42703', '42P01', '42883', '3F000'].includes(code)
 
 /** Rethrows PostgreSQL's errors about another schema or missing rights with a message that says what to do. */
-const explainSchemaError =
+const rethrowSchemaError =
   (commandName: string) =>
   (state?: SchemaState) =>
   (error: Error & { code?: string }): never => {

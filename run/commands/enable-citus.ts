@@ -17,14 +17,14 @@ const bytesPerSecond = 5_000_000
 const secondsPerTable = 0.4
 
 async function measureTables(client: pg.Client): Promise<MeasuredTable[]> {
-  const measured: MeasuredTable[] = []
+  const measuredTables: MeasuredTable[] = []
   for (const table of await listUndistributed(client)) {
     const { rows } = await client.query<{ rows: number; bytes: number }>(
       `select count(*)::float8 as rows, pg_total_relation_size('${table.name}')::float8 as bytes from ${table.name}`,
     )
-    measured.push({ ...table, ...(rows[0] ?? { rows: 0, bytes: 0 }) })
+    measuredTables.push({ ...table, ...(rows[0] ?? { rows: 0, bytes: 0 }) })
   }
-  return measured
+  return measuredTables
 }
 
 const secondsSince = (start: number) => ((performance.now() - start) / 1000).toFixed(1)
@@ -42,14 +42,14 @@ function planText(tables: MeasuredTable[]): string {
 }
 
 /** Drops the constraint that Citus cannot distribute: see docs/decisions/019-distributed-by-company.md. */
-async function dropObstacles(client: pg.Client) {
+async function dropForeignKey(client: pg.Client) {
   await client.query(
     'alter table usernames drop constraint if exists usernames_company_id_user_id_fkey',
   )
 }
 
 // The search role cannot log in to the workers, so searches on Citus do without their index.
-async function searchWithoutIndex(client: pg.Client) {
+async function replaceSearchFunctions(client: pg.Client) {
   for (const signature of [
     'shipments(supplier bigint, pattern text, max_ids integer)',
     'order_lines(supplier bigint, pattern text, max_ids integer)',
@@ -57,7 +57,7 @@ async function searchWithoutIndex(client: pg.Client) {
     'company_order_lines(pattern text, max_ids integer)',
     'people(pattern text, max_ids integer)',
   ]) {
-    // As its own function: Citus would give it to the search role at the workers, too, and that role may create nothing.
+    // Owned by this account first: on the workers Citus would give it to the search role, which may create nothing.
     await client.query(`alter function search_${signature} owner to current_user`)
     await client.query(`create or replace function search_${signature}
       returns bigint[] language sql stable security invoker return null::bigint[]`)
@@ -75,7 +75,7 @@ async function distributeAll(client: pg.Client, tables: MeasuredTable[]) {
     await distributeTable(client, table)
     print(`${index + 1} of ${tables.length}  ${describe(table)}, ${secondsSince(start)} s`)
   }
-  await searchWithoutIndex(client)
+  await replaceSearchFunctions(client)
   // Passes the tenant context, which is set on the connection, on to the workers.
   await client.query(`do $$ begin
     execute format('alter database %I set citus.propagate_set_commands = local', current_database());
@@ -104,14 +104,14 @@ export async function enableCitus({ dryRun = false } = {}) {
     if (dryRun) return
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const options = { ...defaultLockOptions, onWait: print }
-    const watch = watchBlockers(databaseUrl, rows[0]?.pid ?? 0, { ...options, onWait: () => {} })
+    const watcher = watchBlockers(databaseUrl, rows[0]?.pid ?? 0, { ...options, onWait: () => {} })
     const attempt = (name: string, work: () => Promise<void>) => {
       const transaction = () => inTransaction(client, options.lockTimeoutMs, work)
-      return retryOnContention(name, transaction, options, watch)
+      return retryOnContention(name, transaction, options, watcher)
     }
     try {
       if (tables.length > 0) {
-        await attempt('Dropping what Citus cannot distribute', () => dropObstacles(client))
+        await attempt('Dropping what Citus cannot distribute', () => dropForeignKey(client))
         let start = 0
         await attempt('The distribution', async () => {
           await lockTables(client, tables)
@@ -122,7 +122,7 @@ export async function enableCitus({ dryRun = false } = {}) {
       }
       await attempt('Emptying the local copies', () => truncateLocalCopies(client))
     } finally {
-      await watch.stop()
+      await watcher.stop()
     }
   })
 }

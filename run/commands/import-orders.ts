@@ -102,12 +102,12 @@ const manualFieldNames = {
   shipTo: 'ship-to',
 } satisfies Record<ImportReport['manualChanges'][number]['field'], string>
 const codeText = (code: string) => code.replaceAll('-', ' ')
-const params = (details: object = {}) =>
+const paramsText = (details: object = {}) =>
   Object.entries(details)
     .map(([name, value]) => ` (${name} ${value})`)
     .join('')
 
-function print(report: ImportReport, parsed: Arguments) {
+function printImportReport(report: ImportReport, parsed: Arguments) {
   const outcome = report.isImported ? 'imported' : 'valid, not imported yet'
   const lines = [...readingMessages(report.reading)]
   lines.push(
@@ -135,7 +135,7 @@ function print(report: ImportReport, parsed: Arguments) {
   if (unlistedChanges > 0) lines.push(`… and ${unlistedChanges} more changes by hand.`)
   for (const { row, column, code, value, params: details } of report.errors) {
     lines.push(
-      `Row ${row}${column ? `, ${column}` : ''}: ${codeText(code)}${params(details)}: ${JSON.stringify(value)}`,
+      `Row ${row}${column ? `, ${column}` : ''}: ${codeText(code)}${paramsText(details)}: ${JSON.stringify(value)}`,
     )
   }
   const unlisted = report.errorCount - report.errors.length
@@ -146,12 +146,12 @@ function print(report: ImportReport, parsed: Arguments) {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-function toFileError(error: Error): never {
+function rethrowAsUsageErrors(error: Error): never {
   const reasons = error instanceof ProblemError ? (error.extras.errors ?? []) : []
   if (reasons.length === 0) throw error
   const sentences = reasons.map(({ params: details }) => {
     const { reason = '', ...more } = details ?? {}
-    return `The file cannot be read: ${codeText(String(reason))}${params(more)}.`
+    return `The file cannot be read: ${codeText(String(reason))}${paramsText(more)}.`
   })
   throw new UsageError(sentences.join('\n'))
 }
@@ -160,7 +160,7 @@ export async function importOrdersFile(path: string, options: Options) {
   const parsed = parseArguments(path, options)
   const report = await withInstallationDatabase({ commandName: 'import-orders' }, (database) =>
     importFile(database, parsed),
-  ).catch(toFileError)
-  print(report, parsed)
+  ).catch(rethrowAsUsageErrors)
+  printImportReport(report, parsed)
   process.exitCode = report.bad > 0 ? 1 : 0
 }

@@ -42,6 +42,6 @@ const rowText = (line: PreviewedOrderLine) =>
   `${line.quantity} ${line.unit}, due ${dayText(line.dueDate)}`
 
 const dueText = ({ count, rows }: Pick<OrderImportPreview['longPast'], 'count' | 'rows'>) => {
-  const first = rows.slice(0, 5).map(({ row, dueDate }) => `row ${row} ${dayText(dueDate)}`)
-  return [...first, ...(count > first.length ? ['…'] : [])].join(', ')
+  const firstRows = rows.slice(0, 5).map(({ row, dueDate }) => `row ${row} ${dayText(dueDate)}`)
+  return [...firstRows, ...(count > firstRows.length ? ['…'] : [])].join(', ')
 }

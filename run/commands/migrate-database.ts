@@ -12,7 +12,9 @@ export async function migrateDatabase() {
   const { databaseUrl } = readConfig()
   if (!databaseUrl) throw new UsageError(noDatabaseUrlMessage)
   await waitForDatabase(databaseUrl, { timeoutMs: 30_000, onWait: print })
-  const ran = await migrate(databaseUrl, undefined, { onWait: print })
-  print(...(ran.length > 0 ? ran.map((name) => `${name} has run.`) : ['The schema is up to date.']))
+  const names = await migrate(databaseUrl, undefined, { onWait: print })
+  print(
+    ...(names.length > 0 ? names.map((name) => `${name} has run.`) : ['The schema is up to date.']),
+  )
   if (!(await withOwnerClient(databaseUrl, hasTextSearchIndex))) print(noTextSearchIndexMessage)
 }

@@ -18,7 +18,7 @@ import {
 import { bypassesRowSecurity, requireBypass } from './citus-checks.ts'
 import { print, typedPath, UsageError, withInstallation } from './command-line.ts'
 
-const quoted = (table: BackupTable) => pg.escapeIdentifier(table.name)
+const sqlName = (table: BackupTable) => pg.escapeIdentifier(table.name)
 
 /**
  * Lists the tables. `isForced` marks those whose forced row-level security must be lifted for this account. On Citus
@@ -43,12 +43,12 @@ async function requireSameSchema(client: pg.Client, backupMigrations: AppliedMig
   )
 }
 
-/** Lifts row-level security within the transaction, so that the owner can write rows of every company. */
+/** Lifts row-level security within the transaction, for the owner to write every company; throws if a table has rows. */
 async function prepareTables(client: pg.Client, tables: BackupTable[]) {
   for (const table of tables) {
     if (table.isForced)
-      await client.query(`alter table ${quoted(table)} no force row level security`)
-    const { rowCount } = await client.query(`select from ${quoted(table)} limit 1`)
+      await client.query(`alter table ${sqlName(table)} no force row level security`)
+    const { rowCount } = await client.query(`select from ${sqlName(table)} limit 1`)
     if (rowCount) {
       throw new UsageError(
         `The database is not empty: there is something in ${table.name}. Take a new DATA_DIR or another database; ` +
@@ -60,19 +60,19 @@ async function prepareTables(client: pg.Client, tables: BackupTable[]) {
 
 async function forceRowSecurity(client: pg.Client, tables: BackupTable[]) {
   for (const table of tables) {
-    if (table.isForced) await client.query(`alter table ${quoted(table)} force row level security`)
+    if (table.isForced) await client.query(`alter table ${sqlName(table)} force row level security`)
   }
 }
 
 async function copyRows(client: pg.Client, tables: BackupTable[], backup: BackupReader) {
   const tablesByName = new Map(tables.map((table) => [table.name, table]))
-  for (let next = await backup.nextTable(); next; next = await backup.nextTable()) {
-    const table = tablesByName.get(next.name)
+  for (let nextTable = await backup.nextTable(); nextTable; nextTable = await backup.nextTable()) {
+    const table = tablesByName.get(nextTable.name)
     // Columns differ only if tables were changed by hand.
-    if (!table || table.columns.join() !== next.columns.join()) {
-      throw new UsageError(`The table ${next.name} of the backup is not in this database.`)
+    if (!table || table.columns.join() !== nextTable.columns.join()) {
+      throw new UsageError(`The table ${nextTable.name} of the backup is not in this database.`)
     }
-    await copyIntoTable(client, table, next.rows)
+    await copyIntoTable(client, table, nextTable.rows)
   }
 }
 
@@ -80,14 +80,14 @@ async function copyRows(client: pg.Client, tables: BackupTable[], backup: Backup
 const isBadRow = ({ code = '' }: { code?: string }) => /^2[23]/.test(code)
 
 // Waiting mails may have been sent since the backup. An administrator can send them again from the outbox.
-const withoutUnsentMails = `update mails set state = 'dead', reason = 'restored' where state = 'waiting'`
+const discardUnsentMails = `update mails set state = 'dead', reason = 'restored' where state = 'waiting'`
 
 // Other systems know deliveries by their ids, as control numbers and file names: those given since the backup are
 // skipped.
-const skippedIds: Record<string, number> = { webhook_deliveries_id_seq: 1_000_000 }
+const skippedIdsBySequence: Record<string, number> = { webhook_deliveries_id_seq: 1_000_000 }
 
 // Unfinished imports fail; people can upload their files again.
-const withoutUnfinishedImports = {
+const failUnfinishedImports = {
   text: `update order_import_jobs set state = 'failed', rows_done = 0, ended_at = now(), content = null, problem = $1::jsonb
     where ended_at is null`,
   values: [JSON.stringify(problemOf(new ProblemError('unavailable')))],
@@ -120,23 +120,23 @@ async function restore(client: pg.Client, backup: BackupReader): Promise<number>
   // Tables with pending constraint checks cannot be altered.
   await client.query('set constraints all immediate')
   for (const table of tables) {
-    const restoredRows = await checksumTable(client, table, companies)
-    const backedUp = checksums[table.name]
-    if (restoredRows.rows !== backedUp?.rows || restoredRows.digest !== backedUp.digest) {
+    const actual = await checksumTable(client, table, companies)
+    const expected = checksums[table.name]
+    if (actual.rows !== expected?.rows || actual.digest !== expected.digest) {
       throw new DamagedBackupError(
         `The backup is damaged: ${table.name} is not what was backed up.`,
       )
     }
   }
-  await client.query(withoutUnsentMails)
-  await client.query(withoutUnfinishedImports)
+  await client.query(discardUnsentMails)
+  await client.query(failUnfinishedImports)
   const { rows } = await client.query<{ id: string }>('select id from companies')
   for (const { id } of rows) await addMissingJobs(client, id)
   await forceRowSecurity(client, tables)
   // Sequences are not transactional, so they are set after everything that can fail.
   for (const { name, last, isCalled } of sequences) {
-    const next = BigInt(last) + BigInt(skippedIds[name] ?? 0)
-    await client.query('select setval($1::regclass, $2::bigint, $3)', [name, next, isCalled])
+    const lastId = BigInt(last) + BigInt(skippedIdsBySequence[name] ?? 0)
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [name, lastId, isCalled])
   }
   await client.query('commit')
   await client.query('analyze')

@@ -16,17 +16,17 @@ export async function rotateSecretKey({
     { commandName: 'rotate-secret-key' },
     (database) =>
       inTransaction(database, async (transaction) => {
-        const rotated = await rotateKey(transaction, secretKeys, { discardsUnreadable })
-        if (discardsUnreadable) return rotated
+        const result = await rotateKey(transaction, secretKeys, { discardsUnreadable })
+        if (discardsUnreadable) return result
         // Thrown in the transaction, which rolls everything back.
-        refuseUnreadable(rotated.factors.unreadable, 'second factor of', factorRemedy)
+        refuseUnreadable(result.factors.unreadable, 'second factor of', factorRemedy)
         refuseUnreadable(
-          rotated.providers.unreadable,
+          result.providers.unreadable,
           'secret of the sign-in provider',
           providerRemedy,
         )
-        refuseUnreadable(rotated.webhooks.unreadable, 'secret of the webhook', webhookRemedy)
-        return rotated
+        refuseUnreadable(result.webhooks.unreadable, 'secret of the webhook', webhookRemedy)
+        return result
       }),
   )
   print(
@@ -37,14 +37,15 @@ export async function rotateSecretKey({
     print(`Without a second factor now: ${factors.unreadable.join(', ')}.`)
   if (providers.unreadable.length > 0)
     print(`To be entered again (Settings, Sign-in providers): ${providers.unreadable.join(', ')}.`)
-  const { true: sftp = [], false: others = [] } = Object.groupBy(webhooks.unreadable, (url) =>
-    isSftp(url) ? 'true' : 'false',
+  const { true: sftpUrls = [], false: httpUrls = [] } = Object.groupBy(
+    webhooks.unreadable,
+    (url) => (isSftp(url) ? 'true' : 'false'),
   )
-  if (others.length > 0)
-    print(`These need a new secret (Settings, Webhooks): ${others.join(', ')}.`)
-  if (sftp.length > 0)
+  if (httpUrls.length > 0)
+    print(`These need a new secret (Settings, Webhooks): ${httpUrls.join(', ')}.`)
+  if (sftpUrls.length > 0)
     print(
-      `Paused: enter the password or key again and resume (Settings, Webhooks): ${sftp.join(', ')}.`,
+      `Paused: enter the password or key again and resume (Settings, Webhooks): ${sftpUrls.join(', ')}.`,
     )
 }
 

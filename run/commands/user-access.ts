@@ -10,10 +10,10 @@ import {
   lockAdministrators,
 } from '#server/people/administration/last-administrator.ts'
 import { newInitialPassword } from '#server/people/secrets/initial-password.ts'
-import { passwordLines, requireUser } from './cli-messages.ts'
+import { passwordLines, requireUserInTenant } from './cli-messages.ts'
 import { print, UsageError, withInstallationDatabase } from './command-line.ts'
 
-type User = Awaited<ReturnType<typeof requireUser>>
+type User = Awaited<ReturnType<typeof requireUserInTenant>>
 
 /** Changes a user in one transaction; returns the user with the result of the change. */
 const changeUser = <Result extends object | undefined>(
@@ -23,15 +23,15 @@ const changeUser = <Result extends object | undefined>(
 ) =>
   withInstallationDatabase({ commandName }, (database) =>
     inTransaction(database, async (transaction) => {
-      const user = await requireUser(transaction, username)
+      const user = await requireUserInTenant(transaction, username)
       return { ...user, ...(await change(transaction, user)) }
     }),
   )
 
-export async function resetPassword(typed: string) {
+export async function resetPassword(input: string) {
   const password = newInitialPassword()
   const passwordHash = await hashPassword(password)
-  const user = await changeUser('reset-password', typed, (transaction, account) =>
+  const user = await changeUser('reset-password', input, (transaction, account) =>
     updatePassword(transaction, account, passwordHash),
   )
   print('Another password is set, and every session has ended:')
@@ -45,8 +45,8 @@ export async function resetPassword(typed: string) {
 }
 
 /** Removes a user's second factor: `oto reset-second-factor`. */
-export async function clearSecondFactor(typed: string) {
-  const { username } = await changeUser('reset-second-factor', typed, async (transaction, user) => {
+export async function clearSecondFactor(input: string) {
+  const { username } = await changeUser('reset-second-factor', input, async (transaction, user) => {
     if (!(await resetSecondFactor(transaction, user)))
       throw new UsageError(`${user.username} has no second factor.`)
     return undefined
@@ -54,8 +54,8 @@ export async function clearSecondFactor(typed: string) {
   print(`${username} signs in with the password alone, and every session has ended.`)
 }
 
-export async function disableUser(typed: string, { enable = false }: { enable?: boolean }) {
-  const { username } = await changeUser('disable-user', typed, async (transaction, user) => {
+export async function disableUser(input: string, { enable = false }: { enable?: boolean }) {
+  const { username } = await changeUser('disable-user', input, async (transaction, user) => {
     if (!enable) await requireOtherAdministrator(transaction, user)
     await updateDisabled(transaction, user, !enable)
     return undefined

@@ -15,22 +15,22 @@ const rows = process.argv.slice(2)
 const requestedMutations = mutations.filter(({ row }) => rows.length === 0 || rows.includes(row))
 if (requestedMutations.length === 0) throw new Error(`No mutation of ${rows.join(', ')}.`)
 
-const copy = await mkdtemp(join(tmpdir(), 'oto-mutated-'))
+const copyFolder = await mkdtemp(join(tmpdir(), 'oto-mutated-'))
 process.env.TEST_POSTGRES ??= await openSharedPostgres()
 
 async function makeCopy(): Promise<void> {
   const listFiles = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
   const files = execFileSync('git', listFiles, { cwd: root, encoding: 'utf8' }).split('\0')
   for (const file of files.filter(Boolean))
-    await cp(join(root, file), join(copy, file), { recursive: true }).catch(() => undefined)
-  await cp(join(root, 'dist'), join(copy, 'dist'), { recursive: true }).catch(() => undefined)
-  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+    await cp(join(root, file), join(copyFolder, file), { recursive: true }).catch(() => undefined)
+  await cp(join(root, 'dist'), join(copyFolder, 'dist'), { recursive: true }).catch(() => undefined)
+  await symlink(join(root, 'node_modules'), join(copyFolder, 'node_modules'))
 }
 
 /** Runs a program in the copy; returns whether it succeeded, and its output. */
 const run = (parameters: string[]) =>
   new Promise<{ isSuccess: boolean; output: string }>((resolve) => {
-    const child = spawn(process.execPath, parameters, { cwd: copy })
+    const child = spawn(process.execPath, parameters, { cwd: copyFolder })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text) => {
@@ -44,73 +44,73 @@ const patternOf = (name: string) =>
   `${name.replace(/[.*+?^()|[\]\\]/g, '\\$&').replace(/\$\{.*?\}/g, '.*')}$`
 
 const runJourney = async ({ testFile, testName }: Mutation) => {
-  const built = await run(['run/build.mjs'])
+  const build = await run(['run/build.mjs'])
   // A mutation that does not build is reported as a failure: its test did not run.
-  if (!built.isSuccess) return { ...built, isRun: false }
+  if (!build.isSuccess) return { ...build, hasRun: false }
   const cli = 'node_modules/@playwright/test/cli.js'
   // Playwright puts the file's name before a test's.
   const grep = ['--grep', ` ${patternOf(testName)}`]
   const result = await run([cli, 'test', testFile, ...grep, '--retries=0', '--reporter=line'])
-  return { ...result, isRun: /^ +[1-9]\d* (passed|failed)/m.test(result.output) }
+  return { ...result, hasRun: /^ +[1-9]\d* (passed|failed)/m.test(result.output) }
 }
 
 const runTest = async (mutation: Mutation) => {
   const { testFile, testName } = mutation
   if (testFile.startsWith('e2e/')) return runJourney(mutation)
-  const built = testFile === 'test/checks/bundle.test.ts' ? await run(['run/build.mjs']) : undefined
-  if (built && !built.isSuccess) return { ...built, isRun: false }
+  const build = testFile === 'test/checks/bundle.test.ts' ? await run(['run/build.mjs']) : undefined
+  if (build && !build.isSuccess) return { ...build, hasRun: false }
   const pattern = `^${patternOf(testName)}`
   const result = await run([
     ...['--test', '--test-reporter=tap', '--test-name-pattern', pattern, testFile],
   ])
-  return { ...result, isRun: /^# tests [1-9]/m.test(result.output) }
+  return { ...result, hasRun: /^# tests [1-9]/m.test(result.output) }
 }
 
-const passing = new Map<string, boolean>()
+const passesByTest = new Map<string, boolean>()
 
 /** Whether the test passes without the change; run once for each test. */
-async function passesBefore(mutation: Mutation): Promise<boolean> {
+async function passesUnchanged(mutation: Mutation): Promise<boolean> {
   const key = `${mutation.testFile} ${mutation.testName}`
-  if (!passing.has(key)) {
-    const { isRun, isSuccess } = await runTest(mutation)
-    passing.set(key, isRun && isSuccess)
+  if (!passesByTest.has(key)) {
+    const { hasRun, isSuccess } = await runTest(mutation)
+    passesByTest.set(key, hasRun && isSuccess)
   }
-  return passing.get(key) ?? false
+  return passesByTest.get(key) ?? false
 }
 
 async function testMutation(mutation: Mutation): Promise<string | undefined> {
-  const file = join(copy, mutation.file)
+  const file = join(copyFolder, mutation.file)
   const text = await readFile(file, 'utf8')
-  if (text.split(mutation.find).length !== 2)
+  if (text.split(mutation.searchText).length !== 2)
     return `${mutation.file} does not have the text to replace exactly once`
-  if (!(await passesBefore(mutation))) return 'the test does not pass before the change'
+  if (!(await passesUnchanged(mutation))) return 'the test does not pass before the change'
   await writeFile(
     file,
-    text.replace(mutation.find, () => mutation.replace),
+    text.replace(mutation.searchText, () => mutation.replacement),
   )
   try {
-    const { isRun, isSuccess, output } = await runTest(mutation)
+    const { hasRun, isSuccess, output } = await runTest(mutation)
     if (isSuccess) return 'SURVIVED: the test still passes'
-    return isRun ? undefined : `the test did not run:\n${output.slice(-600)}`
+    return hasRun ? undefined : `the test did not run:\n${output.slice(-600)}`
   } finally {
     await writeFile(file, text)
   }
 }
 
-let failed = 0
+let failedCount = 0
 try {
   await makeCopy()
   for (const mutation of requestedMutations) {
     const problem = await testMutation(mutation)
-    if (problem) failed += 1
+    if (problem) failedCount += 1
     console.log(
-      `${problem ? '✖' : '✔'} ${mutation.row} ${mutation.what}${problem ? `: ${problem}` : ''}`,
+      `${problem ? '✖' : '✔'} ${mutation.row} ${mutation.effect}${problem ? `: ${problem}` : ''}`,
     )
   }
 } finally {
-  await rm(copy, { recursive: true, force: true })
+  await rm(copyFolder, { recursive: true, force: true })
 }
 console.log(
-  `${requestedMutations.length - failed} of ${requestedMutations.length} changes are detected by the test cited for them`,
+  `${requestedMutations.length - failedCount} of ${requestedMutations.length} changes are detected by the test cited for them`,
 )
-process.exit(failed === 0 ? 0 : 1)
+process.exit(failedCount === 0 ? 0 : 1)

@@ -2,19 +2,19 @@
 export type Mutation = {
   row: string
   /** Behaviour of the product with this change. */
-  what: string
+  effect: string
   file: string
   /** Occurs exactly once in the file. */
-  find: string
-  replace: string
+  searchText: string
+  replacement: string
   testFile: string
   testName: string
 }
 
-type Change = [row: string, what: string, file: string, find: string, replace: string]
+type Change = [row: string, effect: string, file: string, searchText: string, replacement: string]
 
 /** Mutations that one test must detect. */
 export const mutationsOf = (testFile: string, testName: string, changes: Change[]): Mutation[] =>
-  changes.map(([row, what, file, find, replace]) => ({
-    ...{ row, what, file, find, replace, testFile, testName },
+  changes.map(([row, effect, file, searchText, replacement]) => ({
+    ...{ row, effect, file, searchText, replacement, testFile, testName },
   }))

@@ -3,7 +3,7 @@ import { planProcesses, type TestProcess } from './test-plan.ts'
 import type { TestSummary } from './test-summary.ts'
 
 /** Files that `npm test` also runs on the Citus at CITUS_URL; `npm run test:all` runs all tests of the server there. */
-export const essentialOnCitus = [
+export const essentialCitusTests = [
   'test/citus/citus-messages.test.ts',
   'test/concurrency/contended-order-line.test.ts',
   'server/audit/audit-routes.test.ts',
@@ -23,36 +23,37 @@ export const essentialOnCitus = [
   'server/webhooks/acknowledgement-folder.test.ts',
   'server/webhooks/message-list.test.ts',
 ]
-export const allOnCitus = ['test/citus/citus-messages.test.ts', 'server/**/*.test.ts']
+export const allCitusTests = ['test/citus/citus-messages.test.ts', 'server/**/*.test.ts']
 
 /** Plans the processes that run test files on the Citus at CITUS_URL. */
-export async function planOnCitus(patterns: string[]): Promise<TestProcess[]> {
+export async function planCitusProcesses(patterns: string[]): Promise<TestProcess[]> {
   const processes = await planProcesses(patterns)
   return processes.map(({ name, files }) => ({ name: `citus-${name}`, files, isOnCitus: true }))
 }
 
 const prefix = 'Citus: '
-const withPrefix = <Value>(byName: Record<string, Value>) =>
-  Object.fromEntries(Object.entries(byName).map(([name, value]) => [prefix + name, value]))
+const withPrefix = <Value>(valuesByName: Record<string, Value>) =>
+  Object.fromEntries(Object.entries(valuesByName).map(([name, value]) => [prefix + name, value]))
 
 /** Marks the tests of a summary as run on Citus; tests known to fail there are skipped with their reason. */
-export function markOnCitus({
+export function markCitusTests({
   passed,
   skipped,
   failed,
   durations,
   errors,
 }: TestSummary): TestSummary {
-  const reasons = new Map(
+  const reasonsByTest = new Map(
     (notOnCitus as { test: string; reason: string }[]).map(({ test, reason }) => [test, reason]),
   )
-  const knownFailures = failed.filter((name) => reasons.has(name))
+  const knownFailures = failed.filter((name) => reasonsByTest.has(name))
   return {
     passed,
-    skipped: [...skipped, ...knownFailures.map((name) => `${name}: ${reasons.get(name)}`)].map(
-      (name) => prefix + name,
-    ),
-    failed: failed.filter((name) => !reasons.has(name)).map((name) => prefix + name),
+    skipped: [
+      ...skipped,
+      ...knownFailures.map((name) => `${name}: ${reasonsByTest.get(name)}`),
+    ].map((name) => prefix + name),
+    failed: failed.filter((name) => !reasonsByTest.has(name)).map((name) => prefix + name),
     flaky: [],
     durations: withPrefix(durations),
     errors: withPrefix(errors),

@@ -1,23 +1,23 @@
 import { cpus } from 'node:os'
 
-type CoreTimes = { busy: number; all: number }
+type CoreTimes = { busyMs: number; totalMs: number }
 
 const readTimes = (): CoreTimes => {
-  let [busyTime, totalTime] = [0, 0]
+  let [busyMs, totalMs] = [0, 0]
   for (const { times } of cpus()) {
-    const { idle, ...working } = times
-    const spent = Object.values(working).reduce((sum, time) => sum + time, 0)
-    busyTime += spent
-    totalTime += spent + idle
+    const { idle, ...busyTimes } = times
+    const spentMs = Object.values(busyTimes).reduce((sum, time) => sum + time, 0)
+    busyMs += spentMs
+    totalMs += spentMs + idle
   }
-  return { busy: busyTime, all: totalTime }
+  return { busyMs, totalMs }
 }
 
 /** Watches the machine's cores from now on; the returned function gives their busy share so far, from 0 to 1. */
 export const watchCores = (): (() => number) => {
   const timesBefore = readTimes()
   return () => {
-    const { busy, all } = readTimes()
-    return (busy - timesBefore.busy) / Math.max(1, all - timesBefore.all)
+    const { busyMs, totalMs } = readTimes()
+    return (busyMs - timesBefore.busyMs) / Math.max(1, totalMs - timesBefore.totalMs)
   }
 }

@@ -6,14 +6,15 @@ import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
 import { printRunningSignal, summaryFile, type TestSummary } from './test-summary.ts'
 
-const running = new Set<string>()
+const runningTests = new Set<string>()
+const pathOf = (file = '') => relative('', file)
 
-type Report = { libuv: { is_active?: boolean; is_referenced?: boolean }[] }
+type ProcessReport = { libuv: { is_active?: boolean; is_referenced?: boolean }[] }
 
 process.on(printRunningSignal, () => {
-  const { libuv } = process.report.getReport() as Report
+  const { libuv } = process.report.getReport() as ProcessReport
   const open = libuv.filter((handle) => handle.is_active && handle.is_referenced)
-  console.error('Tests that are running:', [...running], 'Open:', inspect(open, { depth: 3 }))
+  console.error('Tests that are running:', [...runningTests], 'Open:', inspect(open, { depth: 3 }))
 })
 
 export default async function* reportFailures(
@@ -30,10 +31,10 @@ export default async function* reportFailures(
 }
 
 function* record({ type, data }: TestEvent, summary: TestSummary): Generator<string, void> {
-  if (type === 'test:dequeue') running.add(`${relative('', data.file ?? '')}: ${data.name}`)
-  if (type === 'test:complete') running.delete(`${relative('', data.file ?? '')}: ${data.name}`)
+  if (type === 'test:dequeue') runningTests.add(`${pathOf(data.file)}: ${data.name}`)
+  if (type === 'test:complete') runningTests.delete(`${pathOf(data.file)}: ${data.name}`)
   if (type !== 'test:pass' && type !== 'test:fail') return
-  const file = relative('', data.file ?? '')
+  const file = pathOf(data.file)
   // Nested tests are part of the time of their parent.
   if (data.nesting === 0)
     summary.durations[file] = (summary.durations[file] ?? 0) + data.details.duration_ms

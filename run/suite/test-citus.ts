@@ -1,11 +1,11 @@
 /**
- * `npm run test:citus [FILES]`: the server's tests on the Citus at CITUS_URL, whose account is a superuser and whose
- * first machine also keeps rows. Tests known to fail there are in test/world/not-on-citus.json.
+ * `npm run test:citus [FILES]`: the server's tests on the Citus at CITUS_URL. Its account must be a superuser, and its
+ * coordinator must also hold shards. Tests known to fail there are in test/world/not-on-citus.json.
  */
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
-import { allOnCitus, planOnCitus } from './citus-plan.ts'
+import { allCitusTests, planCitusProcesses } from './citus-plan.ts'
 import { watchCores } from './core-usage.ts'
 import { runTestProcesses } from './test-process.ts'
 import { printReport, sumUp } from './test-report.ts'
@@ -17,10 +17,10 @@ async function findObstacle(url: string | undefined): Promise<string | undefined
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ has: boolean }>(
-      `select current_setting('citus.version', true) is not null as has`,
+    const { rows } = await client.query<{ hasCitus: boolean }>(
+      `select current_setting('citus.version', true) is not null as "hasCitus"`,
     )
-    if (!rows[0]?.has) {
+    if (!rows[0]?.hasCitus) {
       return 'The server at CITUS_URL runs without Citus: install it, and add it to shared_preload_libraries.'
     }
   } catch (error) {
@@ -37,8 +37,8 @@ if (obstacle) {
 }
 await mkdir('test-results', { recursive: true })
 const startedAt = Date.now()
-const busyShare = watchCores()
+const getBusyShare = watchCores()
 const files = process.argv.slice(2)
-const processes = await planOnCitus(files.length > 0 ? files : allOnCitus)
+const processes = await planCitusProcesses(files.length > 0 ? files : allCitusTests)
 const summary = sumUp(await runTestProcesses(processes, availableParallelism()))
-process.exit(printReport(summary, Date.now() - startedAt, busyShare()) ? 0 : 1)
+process.exit(printReport(summary, Date.now() - startedAt, getBusyShare()) ? 0 : 1)

@@ -3,29 +3,30 @@ import { glob, readFile } from 'node:fs/promises'
 /** A process of Node's test runner, and the files that share it. */
 export type TestProcess = { name: string; files: string[]; isOnCitus?: boolean }
 
-type TestFile = { file: string; text: string }
+type TestFile = { path: string; text: string }
 
-/** Maximum cost of the files in a process, whose servers stay open until its end. */
+/** Maximum cost of the files in a process: servers, which 10 stands for, stay open until it ends. */
 const maxCost = 80
 const costOf = ({ text }: TestFile) =>
   /#test\/(world\/(world|database)|.*setup)\.ts|open\w*World/.test(text) ? 10 : 1
 
 /**
- * Marks of a file that needs a separate process: it changes the clock, globals, the environment or Node's modules,
+ * Patterns of a file that needs a separate process: it changes the clock, globals, the environment or Node's modules,
  * captures statements, starts or kills programs, or says so.
  */
-const ownProcessMarks = [
+const ownProcessPatterns = [
   /mock\.timers|mock\.method|\bglobalThis\b|syncBuiltinESMExports|process\.env\b/,
   /captureStatements|startServer|spawnServer|#test\/(concurrency\/standby|world\/oto-command)\.ts/,
   /^\/\/ Own process: /m,
 ]
-const needsOwnProcess = ({ text }: TestFile) => ownProcessMarks.some((mark) => mark.test(text))
+const needsOwnProcess = ({ text }: TestFile) =>
+  ownProcessPatterns.some((pattern) => pattern.test(text))
 
-/** Mark of a file that `npm test` leaves to `npm run test:all`, followed by the reason. */
-const onlyInAllMark = /^\/\/ Only in test:all: /m
+/** Pattern of a file that `npm test` leaves to `npm run test:all`, followed by the reason. */
+const onlyInAllPattern = /^\/\/ Only in test:all: /m
 
 /** Folders and files that start first, so that none of them runs alone at the end. */
-const expensiveFirst = [
+const startOrder = [
   'test/checks/checks.test.ts',
   'test/security/tenant-isolation',
   'server/papers/',
@@ -35,8 +36,8 @@ const expensiveFirst = [
   'server/',
 ]
 const rankOf = (file: string) => {
-  const rank = expensiveFirst.findIndex((start) => file.startsWith(start))
-  return rank === -1 ? expensiveFirst.length : rank
+  const rank = startOrder.findIndex((start) => file.startsWith(start))
+  return rank === -1 ? startOrder.length : rank
 }
 
 /**
@@ -47,18 +48,18 @@ export async function planProcesses(
   patterns: string[],
   exclude: string[] = [],
 ): Promise<TestProcess[]> {
-  const names = (await Array.fromAsync(glob(patterns, { exclude }))).sort()
+  const paths = (await Array.fromAsync(glob(patterns, { exclude }))).sort()
   const allFiles = await Promise.all(
-    names.map(async (file) => ({ file, text: await readFile(file, 'utf8') })),
+    paths.map(async (path) => ({ path, text: await readFile(path, 'utf8') })),
   )
   const files = allFiles.filter(
-    ({ text }) => process.env.TEST_SCOPE !== 'essential' || !onlyInAllMark.test(text),
+    ({ text }) => process.env.TEST_SCOPE !== 'essential' || !onlyInAllPattern.test(text),
   )
-  const ownProcesses = files.filter(needsOwnProcess).map(({ file }) => [file])
+  const ownProcesses = files.filter(needsOwnProcess).map(({ path }) => [path])
   const sharedProcesses = shareProcesses(files.filter((file) => !needsOwnProcess(file)))
   return [...ownProcesses, ...sharedProcesses]
     .sort(([a = ''], [b = '']) => rankOf(a) - rankOf(b))
-    .map((group) => ({ name: nameOf(group), files: group }))
+    .map((group) => ({ name: processName(group), files: group }))
 }
 
 function shareProcesses(files: TestFile[]): string[][] {
@@ -66,18 +67,18 @@ function shareProcesses(files: TestFile[]): string[][] {
   let cost = 0
   let folder = ''
   for (const file of files) {
-    const [top = ''] = file.file.split('/')
+    const [topFolder = ''] = file.path.split('/')
     cost += costOf(file)
-    if (cost > maxCost || top !== folder) {
+    if (cost > maxCost || topFolder !== folder) {
       groups.push([])
       cost = costOf(file)
-      folder = top
+      folder = topFolder
     }
-    groups.at(-1)?.push(file.file)
+    groups.at(-1)?.push(file.path)
   }
   return groups
 }
 
-const nameOf = ([first = '', ...others]: string[]) =>
+const processName = ([first = '', ...others]: string[]) =>
   first.replaceAll('/', '-').replace('.test.ts', '') +
   (others.length > 0 ? `-and-${others.length}` : '')

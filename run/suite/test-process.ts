@@ -1,21 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { markOnCitus, testFileOf } from './citus-plan.ts'
+import { markCitusTests, testFileOf } from './citus-plan.ts'
 import type { TestProcess } from './test-plan.ts'
 import { printRunningSignal, readSummary, summaryFile, type TestSummary } from './test-summary.ts'
 
 // Room for short-lived objects, in megabytes: the collector runs less often.
-const youngHeap = '--max-semi-space-size=32'
+const youngHeapFlag = '--max-semi-space-size=32'
 
 /** Maximum time of a test process, so that a process that does not end fails instead of the whole run. */
 const maxProcessMs = 20 * 60_000
-const printTimeMs = 5000
+const maxPrintMs = 5000
 
 /** Prints the running tests of a process that does not end, then kills it. */
-const endHung = async (child: ChildProcess) => {
+const endHungProcess = async (child: ChildProcess) => {
   child.kill(printRunningSignal)
-  await sleep(printTimeMs)
+  await sleep(maxPrintMs)
   child.kill('SIGKILL')
 }
 
@@ -26,13 +26,13 @@ export const runProgram = (
   maxMs?: number,
 ): Promise<void> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [youngHeap, ...parameters], {
+    const child = spawn(process.execPath, [youngHeapFlag, ...parameters], {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...environment },
     })
     const killChild = () => child.kill()
     process.once('exit', killChild)
-    const timer = maxMs && setTimeout(() => endHung(child), maxMs)
+    const timer = maxMs && setTimeout(() => endHungProcess(child), maxMs)
     child.once('close', () => {
       if (timer) clearTimeout(timer)
       process.off('exit', killChild)
@@ -61,25 +61,25 @@ export async function runTestProcess({
     maxProcessMs,
   )
   const summary = await readSummary(name, files)
-  return isOnCitus ? markOnCitus(summary) : summary
+  return isOnCitus ? markCitusTests(summary) : summary
 }
 
-/** Runs processes, `concurrency` at a time, and once `freed` resolves, as many more as it says; reports progress. */
+/** Runs processes, `concurrency` at a time, and as many more once `laterConcurrency` resolves. Prints progress. */
 export async function runTestProcesses(
   processes: TestProcess[],
   concurrency: number,
-  freed: Promise<number> = Promise.resolve(0),
+  laterConcurrency: Promise<number> = Promise.resolve(0),
 ): Promise<TestSummary[]> {
   const queue = processes.values()
   const summaries: TestSummary[] = []
   const runQueue = async () => {
-    for (const next of queue) {
-      summaries.push(await runTestProcess(next))
+    for (const testProcess of queue) {
+      summaries.push(await runTestProcess(testProcess))
       console.log(`  ${summaries.length} of ${processes.length}`)
     }
   }
   const runQueues = (count: number) => Promise.all(Array.from({ length: count }, runQueue))
-  await Promise.all([runQueues(concurrency), freed.then(runQueues)])
+  await Promise.all([runQueues(concurrency), laterConcurrency.then(runQueues)])
   return summaries
 }
 

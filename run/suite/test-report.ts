@@ -14,9 +14,9 @@ export const sumUp = (summaries: TestSummary[]): TestSummary => ({
 
 /** Prints the slowest files, how busy the cores were (0 to 1), and the failures; returns whether all passed. */
 export function printReport(summary: TestSummary, elapsedMs: number, busyShare: number): boolean {
-  const byDuration = Object.entries(summary.durations).sort(([, a], [, b]) => b - a)
+  const durationsOfFiles = Object.entries(summary.durations).sort(([, a], [, b]) => b - a)
   console.log('\nSlowest files, by the seconds of their tests:')
-  for (const [file, ms] of byDuration.slice(0, maxFilesListed))
+  for (const [file, ms] of durationsOfFiles.slice(0, maxFilesListed))
     console.log(`${(ms / 1000).toFixed(1).padStart(7)}  ${file}`)
   const minutes = (elapsedMs / 60_000).toFixed(1)
   console.log(`${minutes} minutes, cores busy for ${Math.round(busyShare * 100)} % of them\n`)

@@ -67,10 +67,10 @@ test('every sentence links a place, and cites a test that exists', () => {
 
 test('every mutation matches its file once, and the map cites the test that must fail', () => {
   assert.ok(mutations.length > 50, `${mutations.length} mutations`)
-  for (const { row, what, file, find, replace, testFile, testName } of mutations) {
-    const times = readFileSync(join(docs, '..', file), 'utf8').split(find).length - 1
-    assert.equal(times, 1, `${row} ${what}: ${file} has it ${times} times`)
-    assert.notEqual(find, replace)
+  for (const { row, effect, file, searchText, replacement, testFile, testName } of mutations) {
+    const times = readFileSync(join(docs, '..', file), 'utf8').split(searchText).length - 1
+    assert.equal(times, 1, `${row} ${effect}: ${file} has it ${times} times`)
+    assert.notEqual(searchText, replacement)
     const cited = rows.find(([number]) => number === row)?.[3] ?? ''
     const isCited = proofsOf(cited).some(
       ({ path, name }) => join(docs, path) === join(docs, '..', testFile) && name === testName,

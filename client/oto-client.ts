@@ -107,7 +107,7 @@ export function createOtoClient(options: ClientOptions): OtoClient {
 
 function send(options: ClientOptions, route: Route, input: AnyInput): Promise<unknown> {
   const [method = 'GET', path = ''] = route.split(' ')
-  const { body, ifMatch, idempotencyKey = newKey(), supplier = options.supplier } = input
+  const { body, ifMatch, idempotencyKey = newIdempotencyKey(), supplier = options.supplier } = input
   const isFile = typeof body === 'string' || body instanceof Uint8Array || body instanceof Blob
   const takesKey = method === 'POST' && !routesWithoutKey.includes(route)
   const headers = {
@@ -140,5 +140,5 @@ function urlOf(origin: string, path: string, { params = {}, query = {} }: AnyInp
 }
 
 // The key must be unique, not secret. `crypto.randomUUID` is missing in Node 18 and on pages without TLS.
-const newKey = () =>
+const newIdempotencyKey = () =>
   `${Date.now().toString(36)}-${[0, 1].map(() => Math.random().toString(36).slice(2)).join('')}`

@@ -25,8 +25,8 @@ export async function requestRepeatedly(
     const { error, retryAfterMs } = outcome
     const waitMs =
       error.status === 0 ? firstBackOffMs * 2 ** retry * (1 + Math.random()) : retryAfterMs
-    const isRepeatable = options.isRepeatable || error.status === 429
-    const isLast = !isRepeatable || retry >= options.maxRetries
+    const canRepeat = options.isRepeatable || error.status === 429
+    const isLast = !canRepeat || retry >= options.maxRetries
     if (isLast || waitMs === undefined || waitMs > maxWaitMs) throw error
     await wait(waitMs, options.signal)
   }
@@ -43,9 +43,9 @@ async function attempt(url: string, init: RequestInit, options: AttemptOptions):
   const timer = setTimeout(abort, timeoutMs)
   try {
     const response = await fetch(url, { ...init, signal: controller.signal })
-    if (response.ok && !isWebPage(response)) return { content: await contentOf(response) }
-    const error = new OtoError(response.status, await problemOf(response))
-    return { error, retryAfterMs: retryAfterMs(response) }
+    if (response.ok && !isWebPage(response)) return { content: await readContent(response) }
+    const error = new OtoError(response.status, await readProblem(response))
+    return { error, retryAfterMs: retryAfterMsOf(response) }
   } catch (cause) {
     if (signal?.aborted) throw signal.reason
     const code = controller.signal.aborted ? 'timed-out' : 'unreachable'
@@ -56,18 +56,18 @@ async function attempt(url: string, init: RequestInit, options: AttemptOptions):
   }
 }
 
-function contentOf(response: Response): Promise<unknown> {
+function readContent(response: Response): Promise<unknown> {
   if (response.status === 204) return Promise.resolve(null)
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   return isJson ? response.json() : response.blob()
 }
 
-/** Whether a reply is a web page: a proxy or a network's sign-in page sends one, but not Oto, except as a download. */
+/** Whether a reply is a web page from a proxy or a network's sign-in. Oto sends HTML only as a download. */
 const isWebPage = ({ headers }: Response): boolean =>
   headers.get('content-type')?.includes('text/html') === true &&
   !headers.get('content-disposition')?.startsWith('attachment')
 
-async function problemOf(response: Response) {
+async function readProblem(response: Response) {
   const text = await response.text()
   if (response.ok) return { code: 'unreadable' }
   try {
@@ -78,7 +78,7 @@ async function problemOf(response: Response) {
 }
 
 /** Returns the wait that a busy server asks for; undefined if the reply asks for none. */
-function retryAfterMs({ status, headers }: Response): number | undefined {
+function retryAfterMsOf({ status, headers }: Response): number | undefined {
   const value = headers.get('retry-after')
   if (value === null || (status !== 429 && status !== 503)) return undefined
   const seconds = Number(value)

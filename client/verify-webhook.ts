@@ -19,7 +19,7 @@ export type WebhookInput = {
 }
 
 const toleranceSeconds = 5 * 60
-const refusal = (code: string, cause?: unknown) => new OtoError(0, { code }, { cause })
+const refusalError = (code: string, cause?: unknown) => new OtoError(0, { code }, { cause })
 
 /**
  * Verifies that Oto sent a webhook within the last five minutes, by Standard Webhooks, and returns its content. Throws
@@ -32,17 +32,17 @@ export async function verifyWebhook(webhook: WebhookInput): Promise<OtoWebhook> 
 }
 
 /**
- * Verifies that Oto sent a webhook within the last five minutes, whatever the body's format. Pass the body of a despatch advice as
- * bytes: EDIFACT is not UTF-8. Throws `OtoError` with the code `webhook-headers-missing`,
+ * Verifies that Oto sent a webhook within the last five minutes, whatever the body's format. Pass the body of a despatch
+ * advice as bytes: EDIFACT is not UTF-8. Throws `OtoError` with the code `webhook-headers-missing`,
  * `webhook-time-refused`, `webhook-secret-unreadable` or `webhook-signature-wrong`.
  */
 export async function verifySignature({ headers, body, secret }: WebhookInput): Promise<void> {
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
     headerOf(headers, `webhook-${name}`),
   )
-  if (!id || !timestamp || !signatures) throw refusal('webhook-headers-missing')
+  if (!id || !timestamp || !signatures) throw refusalError('webhook-headers-missing')
   const ageSeconds = Math.abs(Date.now() / 1000 - Number(timestamp))
-  if (!(ageSeconds <= toleranceSeconds)) throw refusal('webhook-time-refused')
+  if (!(ageSeconds <= toleranceSeconds)) throw refusalError('webhook-time-refused')
 
   const utf8 = new TextEncoder()
   const content = typeof body === 'string' ? utf8.encode(body) : body
@@ -56,22 +56,22 @@ export async function verifySignature({ headers, body, secret }: WebhookInput): 
   const key = await subtle
     .importKey(
       'raw',
-      bytesOf(secret.replace(/^whsec_/, '')) ?? new Uint8Array(),
+      decodeBase64(secret.replace(/^whsec_/, '')) ?? new Uint8Array(),
       { name: 'HMAC', hash: 'SHA-256' },
       false,
       ['verify'],
     )
     .catch((cause: unknown) => {
-      throw refusal('webhook-secret-unreadable', cause)
+      throw refusalError('webhook-secret-unreadable', cause)
     })
   // WebCrypto compares in constant time.
   const verifications = await Promise.all(
     signatures.split(' ').map(async (signature) => {
-      const bytes = signature.startsWith('v1,') && bytesOf(signature.slice(3))
+      const bytes = signature.startsWith('v1,') && decodeBase64(signature.slice(3))
       return bytes && subtle.verify('HMAC', key, bytes, signedContent)
     }),
   )
-  if (!verifications.includes(true)) throw refusal('webhook-signature-wrong')
+  if (!verifications.includes(true)) throw refusalError('webhook-signature-wrong')
 }
 
 const hasGet = (headers: WebhookHeaders): headers is FetchHeaders =>
@@ -82,7 +82,7 @@ function headerOf(headers: WebhookHeaders, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   } catch {

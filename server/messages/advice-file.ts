@@ -29,19 +29,19 @@ const maxFaults = 100
 /** Writes a despatch advice in a format. */
 export function writeAdvice(input: AdviceInput): WrittenMessage {
   const { content, timeZone, isCancelled = false } = JSON.parse(input.stored) as StoredAdvice
-  const plain = content ? adviceOf(input, content) : trialAdvice(input.now)
-  const advice = input.codes ? withTheirCodes(plain, input.codes) : plain
+  const ourAdvice = content ? adviceOf(input, content) : trialAdvice(input.now)
+  const advice = input.codes ? withTheirCodes(ourAdvice, input.codes) : ourAdvice
   const { code, isPreview, lines } = advice
   const shipment = { code, isPreview, isCancelled, hasLines: lines.length > 0 }
-  const written = fileOf(input, advice, timeZone)
-  if ('faults' in written)
+  const result = encodeAdvice(input, advice, timeZone)
+  if ('faults' in result)
     return {
       shipment,
-      faults: written.faults.slice(0, maxFaults).map((fault) => withOrderLine(fault, lines)),
+      faults: result.faults.slice(0, maxFaults).map((fault) => withOrderLine(fault, lines)),
     }
-  const sha256 = createHash('sha256').update(written.bytes).digest('hex')
-  if (!input.isCompressed) return { shipment, sha256, ...written }
-  return { shipment, sha256, ...written, bytes: gzipSync(written.bytes, { level: 1 }) }
+  const sha256 = createHash('sha256').update(result.bytes).digest('hex')
+  if (!input.isCompressed) return { shipment, sha256, ...result }
+  return { shipment, sha256, ...result, bytes: gzipSync(result.bytes, { level: 1 }) }
 }
 
 function adviceOf({ now, purpose }: AdviceInput, content: PaperContent): DespatchAdvice {
@@ -50,21 +50,21 @@ function adviceOf({ now, purpose }: AdviceInput, content: PaperContent): Despatc
   return { ...advice, ...(purpose && { purpose }), ...(isCancellation && { issuedAt: now }) }
 }
 
-function fileOf(
+function encodeAdvice(
   { format, interchange }: AdviceInput,
   advice: DespatchAdvice,
   timeZone: string,
 ): { bytes: Buffer; losses: Loss[] } | { faults: MessageFault[] } {
   if (format === 'json') return { bytes: Buffer.from(JSON.stringify(advice)), losses: [] }
   if (!isEdifact(format)) {
-    const written = ublDespatchAdvice(advice, format)
-    return 'faults' in written ? written : { bytes: ublFile(written.root), losses: written.losses }
+    const result = ublDespatchAdvice(advice, format)
+    return 'faults' in result ? result : { bytes: ublFile(result.root), losses: result.losses }
   }
   const { settings, controlNumber } = interchange ?? {}
-  const written = desadv(advice, format, desadvEnvelope(advice, timeZone, settings, controlNumber))
-  if ('faults' in written) return written
-  const bytes = Buffer.from(written.content, adviceEncoding(format))
-  return { bytes, losses: written.losses }
+  const result = desadv(advice, format, desadvEnvelope(advice, timeZone, settings, controlNumber))
+  if ('faults' in result) return result
+  const bytes = Buffer.from(result.content, adviceEncoding(format))
+  return { bytes, losses: result.losses }
 }
 
 // People know the order line, not the index of the line in the message.

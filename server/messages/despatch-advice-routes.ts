@@ -28,40 +28,40 @@ const writeAdviceInWorker = workerRunner<StoredAdviceInput, WrittenMessage | nul
 )
 
 export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database): void {
-  const writeLong = async (
+  const writeLongAdvice = async (
     input: Omit<AdviceInput, 'stored'>,
     shipmentId: number,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<WrittenMessage> => {
     const connections = await readConnections(database, request, getDespatchAdvice)
-    const written = await writeAdviceInWorker(
+    const message = await writeAdviceInWorker(
       { ...input, connections, credentials: credentialsOf(request), shipmentId },
       queueOwnerOf(request, reply),
     ).catch((error) => {
       throw problemOfJob(error, new ProblemError('paper-too-long'))
     })
-    if (!written) throw new ProblemError('not-found')
-    return written
+    if (!message) throw new ProblemError('not-found')
+    return message
   }
   route(app, getDespatchAdvice, async ({ params, query: { format }, request, reply }) => {
     const content = shortAdviceJson(params.id)
     const stored = await queryReplica(database, request, getDespatchAdvice, content)
     const input = { format, now: new Date().toISOString(), isCompressed: true }
-    const written =
+    const message =
       stored === longShipmentMarker
-        ? await writeLong(input, params.id, request, reply)
+        ? await writeLongAdvice(input, params.id, request, reply)
         : writeAdvice({ ...input, stored })
-    const { code, isPreview, isCancelled, hasLines } = written.shipment
+    const { code, isPreview, isCancelled, hasLines } = message.shipment
     if (isCancelled) throw new ProblemError('shipment-cancelled')
     if (format !== 'json' && !hasLines) throw new ProblemError('no-lines')
-    if ('faults' in written) throw incompleteError(written.faults)
-    if (written.losses.length > 0) reply.header('oto-losses', lossesHeader(written.losses))
+    if ('faults' in message) throw incompleteError(message.faults)
+    if (message.losses.length > 0) reply.header('oto-losses', lossesHeader(message.losses))
     const { mediaType, name } = adviceFileName(code, format, isPreview ? '-preview' : '')
     if (!acceptsEncoding(request.headers['accept-encoding'], 'gzip'))
-      return new FileBytes(mediaType, name, createGunzip().end(written.bytes))
+      return new FileBytes(mediaType, name, createGunzip().end(message.bytes))
     reply.header('content-encoding', 'gzip')
-    return new FileBytes(mediaType, name, written.bytes)
+    return new FileBytes(mediaType, name, message.bytes)
   })
   const schema = Buffer.from(
     JSON.stringify(z.toJSONSchema(despatchAdvice, { io: 'input' }), null, 2),

@@ -6,8 +6,8 @@ import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-const countedRow = z.object({ count: z.int(), since: z.string() })
-const max = sql.lit(interchangeLimits.perMinute)
+const countRow = z.object({ count: z.int(), beganAt: z.string() })
+const maxPerMinute = sql.lit(interchangeLimits.perMinute)
 
 /**
  * Counts an interchange of an account, at all servers together; throws `too-many-attempts` above the limit. A minute
@@ -21,16 +21,16 @@ export async function countInterchange(
   // Times are values, because Citus allows no now() in a CASE of a distributed update.
   const now = Date.now()
   const isSameMinute = sql`interchanges_since > ${new Date(now - 60_000).toISOString()}::timestamptz`
-  const counted = await inTenantTransaction(database, companyId, ({ executeOne }) =>
-    executeOne(typedSql(countedRow)`
+  const row = await inTenantTransaction(database, companyId, ({ executeOne }) =>
+    executeOne(typedSql(countRow)`
       update users set
-        interchange_count = case when ${isSameMinute} then least(interchange_count, ${max}) + 1 else 1 end,
+        interchange_count = case when ${isSameMinute} then least(interchange_count, ${maxPerMinute}) + 1 else 1 end,
         interchanges_since = case when ${isSameMinute} then interchanges_since
           else ${new Date(now).toISOString()}::timestamptz end
       where company_id = ${thisCompany} and id = ${userId}
-      returning interchange_count as count, interchanges_since as since`),
+      returning interchange_count as count, interchanges_since as "beganAt"`),
   )
-  if (!counted || counted.count <= interchangeLimits.perMinute) return
-  const waitMs = new Date(counted.since).getTime() + 60_000 - now
+  if (!row || row.count <= interchangeLimits.perMinute) return
+  const waitMs = new Date(row.beganAt).getTime() + 60_000 - now
   throw new ProblemError('too-many-attempts', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
 }

@@ -20,7 +20,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
 import { problemOfJob, workerRunner } from '#server/load/worker-pool.ts'
-import readHere from '#server/messages/interchange-worker.ts'
+import readInProcess from '#server/messages/interchange-worker.ts'
 
 const readInWorker = workerRunner<Uint8Array, ReadAcknowledgements>(
   new URL('./interchange-worker.ts', import.meta.url),
@@ -29,7 +29,7 @@ const readInWorker = workerRunner<Uint8Array, ReadAcknowledgements>(
 
 const idRow = z.object({ id: z.int() })
 const replyRow = z.object({ reply: z.string() })
-const sentRow = z.object({ id: z.int(), head: z.string() })
+const sentMessageRow = z.object({ id: z.int(), head: z.string() })
 
 /** Reads an interchange and stores it in a separate transaction; returns false if it cannot be read. */
 export async function takeInterchange(
@@ -51,7 +51,7 @@ export async function takeInterchange(
   return true
 }
 
-async function storedReply({ executeOne }: StatementExecutor, sha256: string) {
+async function readStoredReply({ executeOne }: StatementExecutor, sha256: string) {
   const stored = await executeOne(typedSql(replyRow)`
     select row_to_json(interchange_row)::text as reply from (
       select ${columnsOf(receivedInterchange, 'i')} from interchanges i
@@ -67,7 +67,7 @@ export const readInterchangeBytes = async (
   owner?: QueueOwner,
 ): Promise<ReadAcknowledgements> =>
   bytes.length <= interchangeLimits.storedBytes
-    ? readHere(bytes)
+    ? readInProcess(bytes)
     : readInWorker(bytes, owner).catch((error) => {
         throw problemOfJob(error, new ProblemError('too-large'))
       })
@@ -82,16 +82,16 @@ export async function storeInterchange(
   { bytes, interchange }: Omit<InterchangeFile, 'sha256'>,
 ): Promise<{ stored: RawJson; isNew: boolean }> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const former = await storedReply(statements, sha256)
-  if (former) return { stored: former, isNew: false }
-  const isNew = await apply(statements, companyId, { bytes, sha256, interchange })
-  const stored = await storedReply(statements, sha256)
+  const earlierReply = await readStoredReply(statements, sha256)
+  if (earlierReply) return { stored: earlierReply, isNew: false }
+  const isNew = await storeAndApply(statements, companyId, { bytes, sha256, interchange })
+  const stored = await readStoredReply(statements, sha256)
   if (!stored) throw new Error('an interchange was not stored')
   return { stored, isNew }
 }
 
 /** Stores an interchange and applies it, unless it has faults; returns whether it is new. */
-async function apply(
+async function storeAndApply(
   statements: StatementExecutor,
   companyId: number,
   { bytes, sha256, interchange }: InterchangeFile,
@@ -113,14 +113,14 @@ async function apply(
     return rows.length > 0
   }
   if (interchange.faults.length > 0) return insert(interchange.faults)
-  const unknown = await lockAcknowledged(statements, interchange)
-  if (unknown.length > 0) return insert(unknown)
+  const unknownFaults = await lockAcknowledged(statements, interchange)
+  if (unknownFaults.length > 0) return insert(unknownFaults)
   if (await insert([])) {
     for (const acknowledgement of interchange.acknowledgements)
-      await acknowledge(statements, companyId, acknowledgement)
+      await applyAcknowledgement(statements, companyId, acknowledgement)
     return true
   }
-  if (await storedReply(statements, sha256)) return false
+  if (await readStoredReply(statements, sha256)) return false
   return insert([{ code: 'control-number-reused', segment: 1, tag: 'UNB', element: 5 }])
 }
 
@@ -130,11 +130,11 @@ async function lockAcknowledged(
   { key, acknowledgements }: ReadAcknowledgements,
 ): Promise<InterchangeFault[]> {
   const ids = acknowledgements.map(({ controlNumber }) => controlNumber).filter(isDeliveryId)
-  const sent = await execute(typedSql(sentRow)`
+  const sentMessages = await execute(typedSql(sentMessageRow)`
     select id, left(content, 500) as head from messages where company_id = ${thisCompany}
       and id = any(${ids}::bigint[]) and content is not null order by id for no key update`)
   const answeredNumbers = new Set(
-    sent.flatMap(({ id, head }) => {
+    sentMessages.flatMap(({ id, head }) => {
       const { sender, recipient, controlNumber } = interchangeKey(readInterchange(head))
       const isAnswered = sender === key.recipient && recipient === key.sender
       return isAnswered && controlNumber === String(id) ? [controlNumber] : []
@@ -155,7 +155,7 @@ const duplicateCode = '26'
  * Applies an acknowledgement: the message has arrived, so a waiting delivery of it is not tried again. If the delivery is
  * being tried, recording the outcome of the try ends it.
  */
-async function acknowledge(
+async function applyAcknowledgement(
   { execute }: StatementExecutor,
   companyId: number,
   { controlNumber, state, faults }: PlacedAcknowledgement,

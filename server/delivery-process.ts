@@ -2,15 +2,15 @@ import type { ConnectOptions } from '#database/client/connect.ts'
 import { FairQueue } from '#server/load/fair-queue.ts'
 import { workerRunner } from '#server/load/worker-pool.ts'
 import type {
+  DeliveryContext,
   DeliverySender,
-  DeliverySending,
   LeasedDelivery,
   WebhookEndpointKey,
 } from '#server/webhooks/delivery-sending.ts'
 import type { OutboundReply } from '#server/webhooks/transport/outbound-post.ts'
 
 /** A webhook delivery to send, with the settings that its process needs. */
-export type DeliveryJob = Pick<DeliverySending, 'secretKeys' | 'outbound'> & {
+export type DeliveryJob = Pick<DeliveryContext, 'secretKeys' | 'outbound'> & {
   connection: ConnectOptions
   key: WebhookEndpointKey
   delivery: LeasedDelivery

@@ -13,7 +13,7 @@ import { faultPointer, type Loss, type MessageFault } from '#domain/messages/mes
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import type { DeliverySending, LeasedDelivery } from '#server/webhooks/delivery-sending.ts'
+import type { DeliveryContext, LeasedDelivery } from '#server/webhooks/delivery-sending.ts'
 import { readEndpointCodes } from '#server/webhooks/endpoint-codes.ts'
 import { markMessages } from '#server/webhooks/message-states.ts'
 import { type OutboundReply, outboundLimits } from '#server/webhooks/transport/outbound-post.ts'
@@ -37,7 +37,7 @@ const messageRow = z.object({
   content: z.string().nullable(),
   format: z.enum(adviceFormats).nullable(),
 })
-const storedRow = z.object({ id: z.int() })
+const idRow = z.object({ id: z.int() })
 const interchangeRow = z.object(interchangeFields)
 
 const trialRow = z.object({ stored: z.string() })
@@ -53,7 +53,7 @@ export async function findLongIds(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
-  const rows = await execute(typedSql(storedRow)`
+  const rows = await execute(typedSql(idRow)`
     select m.id from messages m where m.company_id = ${thisCompany} and m.id = any(${ids}::bigint[]) and (
       exists (select from shipments s
         join document_snapshots d on d.company_id = ${thisCompany} and d.supplier_id = s.supplier_id and d.shipment_id = s.id
@@ -72,7 +72,7 @@ export type MessageFile = { bytes: Buffer; format: AdviceFormat }
  * failure if the format cannot hold the shipment.
  */
 export async function prepareMessage(
-  { inCompany, writeAdvice }: DeliverySending,
+  { inCompany, writeAdvice }: DeliveryContext,
   companyId: number,
   message: LeasedMessage,
 ): Promise<MessageFile | OutboundReply | 'superseded' | undefined> {
@@ -82,15 +82,15 @@ export async function prepareMessage(
     return stored ?? prepareAdvice(statements, message)
   })
   if (typeof source !== 'object' || 'bytes' in source) return source
-  const written = writeAdvice(source)
-  if ('faults' in written) {
+  const result = writeAdvice(source)
+  if ('faults' in result) {
     await inCompany(companyId, ({ execute }) => execute(recordPurpose(message.id, source.purpose)))
-    return { reason: 'incomplete', detail: faultsText(written.faults) }
+    return { reason: 'incomplete', detail: faultsText(result.faults) }
   }
-  const { bytes, sha256, losses } = written
+  const { bytes, sha256, losses } = result
   return inCompany(companyId, async (statements) => {
     const text = sql`convert_from(${bytes}, ${adviceEncoding(adviceFormat)})`
-    const isStored = await statements.executeOne(typedSql(storedRow)`
+    const isStored = await statements.executeOne(typedSql(idRow)`
       update messages set content = ${text}, format = ${adviceFormat}, sha256 = ${sha256}, purpose = ${source.purpose},
         losses = ${JSON.stringify(losses)}::jsonb
       where company_id = ${thisCompany} and id = ${message.id} and content is null returning id`)
@@ -175,7 +175,7 @@ async function prepareAdvice(
       exists (select from shipments where company_id = ${thisCompany} and id = ${shipmentId}) as "hasShipment"
     from companies c left join (${lastSnapshot}) s on true where c.id = ${thisCompany}`)
   const isCancelled = isDeleted || kind === 'shipment.cancelled'
-  // The shipment is deleted. If its deletion is not planned yet, it will cancel the messages that were sent.
+  // The shipment is deleted: the delivery of its deletion cancels the messages that were sent.
   const isOutdated = !isDeleted && snapshot?.hasShipment === false
   if (isOutdated || (isCancelled && !snapshot?.isSent)) {
     await execute(sql`

@@ -11,8 +11,8 @@ import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 import type {
   LeasedDelivery,
+  WebhookContext,
   WebhookEndpointKey,
-  WebhookSending,
 } from '#server/webhooks/delivery-sending.ts'
 import { markMessages, supersedeMessages, wasSent } from '#server/webhooks/message-states.ts'
 import type { OutboundReply } from '#server/webhooks/transport/outbound-post.ts'
@@ -43,7 +43,7 @@ const failureOf = (outcome: OutboundReply): DeliveryReason | undefined => {
 
 /** Records the outcome of a try: a failed delivery is tried again later, unless it was the last try. */
 async function tryToRecord(
-  { inCompany, onFailure, minuteMs = 60_000 }: WebhookSending,
+  { inCompany, onFailure, minuteMs = 60_000 }: WebhookContext,
   { companyId, endpointId }: WebhookEndpointKey,
   { id, kind, attempts, adviceFormat, leasedUntil }: LeasedDelivery,
   outcome: OutboundReply,
@@ -51,24 +51,24 @@ async function tryToRecord(
   const reason = failureOf(outcome)
   const status = 'status' in outcome ? outcome.status : null
   const reply = 'reason' in outcome ? outcome.detail : outcome.reply
-  const result = sql`attempts = attempts + 1, is_trying = false, tried_at = now(), reason = ${reason ?? null}, status = ${status},
+  const fields = sql`attempts = attempts + 1, is_trying = false, tried_at = now(), reason = ${reason ?? null}, status = ${status},
     reply = ${reply}`
-  const update = (assignments: Sql) => sql`update webhook_deliveries set ${result}, ${assignments}
+  const update = (assignments: Sql) => sql`update webhook_deliveries set ${fields}, ${assignments}
     where company_id = ${thisCompany} and id = ${id} and state = 'waiting'`
   const requestedMinutes = 'status' in outcome ? (outcome.retryAfterSeconds ?? 0) / 60 : 0
   const isRefused =
     adviceFormat !== null && (reason === 'incomplete' || (status !== null && isRefusal(status)))
-  const disabledBy = status === 410 ? 'gone' : reason === 'host-key' ? reason : undefined
+  const disablingReason = status === 410 ? 'gone' : reason === 'host-key' ? reason : undefined
   const isFinal = status === 410 || kind === trialKind || reason === 'event-gone' || isRefused
   const delayMinutes = isFinal ? undefined : retryDelayMinutes(attempts + 1, requestedMinutes)
   await inCompany(companyId, async (statements) => {
     const { execute } = statements
     // An endpoint is always locked before its deliveries, so that no deadlock occurs.
-    const columns = reason
+    const failingColumns = reason
       ? sql`failing_since = ${recentFailingSince()}`
       : sql`failing_since = null, offered_host_key = null`
     const offeredKey = reason === 'host-key' ? sql`, offered_host_key = ${reply}` : sql``
-    await execute(sql`update webhook_endpoints set last_tried_at = now(), ${columns}${offeredKey}
+    await execute(sql`update webhook_endpoints set last_tried_at = now(), ${failingColumns}${offeredKey}
       where company_id = ${thisCompany} and id = ${endpointId}`)
     if (!reason) {
       await execute(update(sql`state = 'delivered'`))
@@ -90,11 +90,11 @@ async function tryToRecord(
     }
     if (kind === trialKind && reason !== 'host-key') return
     // A delivery that was not posted says nothing about the system.
-    const isUnposted = reason === 'event-gone' || reason === 'incomplete'
+    const wasPosted = reason !== 'event-gone' && reason !== 'incomplete'
     const isDisabled =
-      !isUnposted && (await recordFailing(statements, { companyId, endpointId }, disabledBy))
+      wasPosted && (await recordFailing(statements, { companyId, endpointId }, disablingReason))
     // A disabled endpoint causes one notice, and none for each of its messages.
-    if (!isDisabled && adviceFormat !== null && delayMinutes === undefined && !disabledBy)
+    if (!isDisabled && adviceFormat !== null && delayMinutes === undefined && !disablingReason)
       await execute(queueNotices(companyId, 'message-failed', [id]))
   })
   if (reason) onFailure?.({ companyId, endpointId, reason, ...(status !== null && { status }) })
@@ -104,7 +104,7 @@ async function tryToRecord(
 // ones do not count, because a rejected message may be sent again. Locks the message, to wait for an acknowledgement that
 // is being stored.
 const endIfSent = (id: number, leasedUntil: string): Sql => {
-  const beginning = new Date(Date.parse(leasedUntil) - leaseSeconds * 1000).toISOString()
+  const tryBeganAt = new Date(Date.parse(leasedUntil) - leaseSeconds * 1000).toISOString()
   return sql`
     with message as (
       select m.id, m.state, m.state_at from messages m
@@ -112,7 +112,7 @@ const endIfSent = (id: number, leasedUntil: string): Sql => {
     )
     update webhook_deliveries d set state = 'delivered' from message m
     where d.company_id = ${thisCompany} and d.id = m.id and d.state = 'waiting'
-      and ${wasSent} and m.state_at >= ${beginning}::timestamptz`
+      and ${wasSent} and m.state_at >= ${tryBeganAt}::timestamptz`
 }
 
 const dayMs = 24 * 60 * 60_000
@@ -128,21 +128,21 @@ const recentFailingSince = (): Sql => {
 export async function recordFailing(
   { execute }: Pick<StatementExecutor, 'execute'>,
   { companyId, endpointId }: WebhookEndpointKey,
-  disabledBy: 'gone' | 'host-key' | undefined,
+  disablingReason: 'gone' | 'host-key' | undefined,
 ): Promise<boolean> {
   const now = new Date()
   const since = new Date(now.getTime() - webhookLimits.failingDays * dayMs).toISOString()
-  const isOver = disabledBy ? sql`true` : sql`failing_since < ${since}::timestamptz`
-  const disabled = await execute(sql`
+  const hasFailedTooLong = disablingReason ? sql`true` : sql`failing_since < ${since}::timestamptz`
+  const rows = await execute(sql`
     with failing as (
       update webhook_endpoints set failing_since = coalesce(failing_since, ${now.toISOString()}::timestamptz),
-        state = case when ${isOver} then 'disabled' else state end,
-        reason = case when ${isOver} then ${disabledBy ?? 'failing'} end,
-        state_at = case when ${isOver} then ${now.toISOString()}::timestamptz else state_at end
+        state = case when ${hasFailedTooLong} then 'disabled' else state end,
+        reason = case when ${hasFailedTooLong} then ${disablingReason ?? 'failing'} end,
+        state_at = case when ${hasFailedTooLong} then ${now.toISOString()}::timestamptz else state_at end
       where company_id = ${thisCompany} and id = ${endpointId} and state = 'active'
       returning state
     )
     select from failing where state = 'disabled'`)
-  if (disabled.length > 0) await execute(queueNotices(companyId, 'webhook-disabled', [endpointId]))
-  return disabled.length > 0
+  if (rows.length > 0) await execute(queueNotices(companyId, 'webhook-disabled', [endpointId]))
+  return rows.length > 0
 }

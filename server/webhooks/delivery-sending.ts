@@ -29,7 +29,7 @@ export type WebhookEndpointKey = { companyId: number; endpointId: number }
 
 /** Makes and sends a delivery; returns undefined if its message was superseded. */
 export type DeliverySender = (
-  sending: WebhookSending,
+  context: WebhookContext,
   key: WebhookEndpointKey,
   delivery: LeasedDelivery,
 ) => Promise<OutboundReply | undefined>
@@ -38,7 +38,7 @@ export type DeliverySender = (
 export type WebhookFailure = WebhookEndpointKey & { reason: DeliveryReason; status?: number }
 
 /** Settings and resources for sending deliveries. */
-export type WebhookSending = {
+export type WebhookContext = {
   database: Database
   /** Runs a transaction of a company; companies take turns. */
   inCompany: <Result>(
@@ -106,56 +106,56 @@ const leaseDue = (endpointId: number) => typedSql(leasedDelivery)`
     w.host_key as "hostKey"`
 
 /** Sends the due deliveries of an endpoint; returns whether there were any. */
-export async function sendDue(sending: WebhookSending, key: WebhookEndpointKey): Promise<boolean> {
-  const { deliveries, longIds } = await sending.inCompany(key.companyId, async (statements) => {
-    const leased = await statements.execute(leaseDue(key.endpointId))
-    const advices = leased.flatMap(({ id, adviceFormat }) => (adviceFormat ? [id] : []))
-    return { deliveries: leased, longIds: await findLongIds(statements, advices) }
+export async function sendDue(context: WebhookContext, key: WebhookEndpointKey): Promise<boolean> {
+  const { deliveries, longIds } = await context.inCompany(key.companyId, async (statements) => {
+    const rows = await statements.execute(leaseDue(key.endpointId))
+    const adviceIds = rows.flatMap(({ id, adviceFormat }) => (adviceFormat ? [id] : []))
+    return { deliveries: rows, longIds: await findLongIds(statements, adviceIds) }
   })
   const results = await Promise.allSettled(
     deliveries.map(async (delivery) => {
-      const sendOne = (longIds.has(delivery.id) && sending.sendLongMessage) || sendDelivery
-      const outcome = await sendOne(sending, key, delivery)
-      if (outcome) await recordResult(sending, key, delivery, outcome)
+      const send = (longIds.has(delivery.id) && context.sendLongMessage) || sendDelivery
+      const outcome = await send(context, key, delivery)
+      if (outcome) await recordResult(context, key, delivery, outcome)
     }),
   )
-  const failed = results.find((result) => result.status === 'rejected')
-  if (failed) {
-    await requeueLeased(sending, key).catch(() => {})
-    throw failed.reason
+  const rejection = results.find((result) => result.status === 'rejected')
+  if (rejection) {
+    await requeueLeased(context, key).catch(() => {})
+    throw rejection.reason
   }
   return deliveries.length > 0
 }
 
-// Adds a job, because the next try of the failed one comes before the lease ends.
-async function requeueLeased({ database }: WebhookSending, key: WebhookEndpointKey): Promise<void> {
+// Adds a job, because pg-boss retries the failed job before the lease ends.
+async function requeueLeased({ database }: WebhookContext, key: WebhookEndpointKey): Promise<void> {
   const startAfter = new Date(Date.now() + (leaseSeconds + 1) * 1000).toISOString()
   await execute(database.pool, addJobs(webhookQueues.deliveries, [{ ...key, startAfter }]))
 }
 
 /** Settings and resources for sending one delivery once. */
-export type DeliverySending = Pick<
-  WebhookSending,
+export type DeliveryContext = Pick<
+  WebhookContext,
   'inCompany' | 'secretKeys' | 'outbound' | 'writeAdvice'
 >
 
 /** Sends a delivery; returns undefined if its message was superseded. */
 export async function sendDelivery(
-  sending: DeliverySending,
+  context: DeliveryContext,
   { companyId, endpointId }: WebhookEndpointKey,
   delivery: LeasedDelivery,
 ): Promise<OutboundReply | undefined> {
-  const { inCompany, secretKeys, outbound } = sending
+  const { inCompany, secretKeys, outbound } = context
   const { id, url, handle, secret, formerSecret, isEncrypted, messageId, hostKey } = delivery
-  const secrets = [secret, formerSecret].flatMap((sealed) => {
-    if (!sealed) return []
-    return webhookSecretOf({ secret: sealed, isEncrypted }, { companyId, handle }, secretKeys) ?? []
+  const secrets = [secret, formerSecret].flatMap((bytes) => {
+    if (!bytes) return []
+    return webhookSecretOf({ secret: bytes, isEncrypted }, { companyId, handle }, secretKeys) ?? []
   })
-  const [current] = secrets
-  if (current === undefined) return { reason: 'secret-unreadable', detail: '' }
+  const [currentSecret] = secrets
+  if (currentSecret === undefined) return { reason: 'secret-unreadable', detail: '' }
   const { adviceFormat } = delivery
   const result = adviceFormat
-    ? await prepareMessage(sending, companyId, { ...delivery, endpointId, adviceFormat })
+    ? await prepareMessage(context, companyId, { ...delivery, endpointId, adviceFormat })
     : await inCompany(companyId, (statements) => readBody(statements, endpointId, delivery))
   if (result === 'superseded') return undefined
   if (!result) return { reason: 'event-gone', detail: '' }
@@ -166,7 +166,7 @@ export async function sendDelivery(
   if (isSftp(url)) {
     // Padded, so that files sort by control number.
     const { name } = adviceFileName(String(id).padStart(10, '0'), format)
-    return putOutbound({ url, secret: current, hostKey }, name, bytes, outbound)
+    return putOutbound({ url, secret: currentSecret, hostKey }, name, bytes, outbound)
   }
   const { mediaType, name } = adviceFileName(delivery.code || 'TEST', format)
   const headers = {
@@ -187,12 +187,8 @@ async function readBody(
     const timestamp = new Date(createdAt).toISOString()
     return JSON.stringify({ type: trialKind, timestamp, data: { endpointId } })
   }
-  const { rows } = await readWebhookEvents(
-    statements,
-    { supplierId },
-    { after: position - 1, limit: 1 },
-  )
-  const [event] = rows
+  const query = { after: position - 1, limit: 1 }
+  const [event] = (await readWebhookEvents(statements, { supplierId }, query)).rows
   if (event?.position !== position) return undefined
   return JSON.stringify({ type: kind, timestamp: event.at, data: event })
 }

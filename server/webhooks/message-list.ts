@@ -12,7 +12,7 @@ import { formatOfMessage, webhookReceiver } from '#server/webhooks/webhook-endpo
 
 // These selects have no conditions: the list filters their union, so that the planner uses each table's own index. Ids
 // of the list are even for messages and odd for interchanges.
-const sources = {
+const selects = {
   out: sql`select company_id, id * 2 as id, 'out'::text as direction, id as own_id, created_at, state, state_at,
       endpoint_id, shipment_id, array[id] as message_ids, purpose, format, faults, null::text as sender,
       null::text as recipient, null::text as control_number
@@ -70,8 +70,10 @@ const joins = sql`
 export function messageList(query: MessageQuery): ListQuery {
   const { direction, state, endpointId, from, to } = query
   // No interchange has an endpoint, and Citus fails on a union branch whose condition is constantly false.
-  const chosen = direction ?? (endpointId && 'out')
-  const tables = chosen ? sources[chosen] : sql`${sources.out} union all ${sources.in}`
+  const onlyDirection = direction ?? (endpointId && 'out')
+  const tables = onlyDirection
+    ? selects[onlyDirection]
+    : sql`${selects.out} union all ${selects.in}`
   const conditions = [
     sql`e.company_id = ${thisCompany}`,
     ...(query.needsAttention ? [needsAttention] : []),

@@ -5,7 +5,7 @@ import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
 const idRow = z.object({ id: z.int() })
-const olderRow = idRow.extend({ isSent: z.boolean() })
+const olderMessageRow = idRow.extend({ isSent: z.boolean() })
 
 /** Selects messages `m` that arrived at the other system. */
 export const wasSent = sql`m.state in ('sent', 'acknowledged', 'rejected')`
@@ -23,28 +23,23 @@ export async function supersedeMessages(
   { execute }: StatementExecutor,
   endpointId: number,
 ): Promise<void> {
-  const older = await execute(typedSql(olderRow)`
+  const olderMessages = await execute(typedSql(olderMessageRow)`
     select distinct m.id, (${wasSent}) as "isSent" from messages m
     join webhook_deliveries d on d.company_id = ${thisCompany} and d.endpoint_id = ${endpointId}
       and d.id = m.id and d.state = 'waiting'
     join messages newer on newer.company_id = ${thisCompany} and newer.endpoint_id = ${endpointId}
       and newer.shipment_id = m.shipment_id and newer.id > m.id
     where m.company_id = ${thisCompany} and m.endpoint_id = ${endpointId}`)
-  if (older.length === 0) return
+  if (olderMessages.length === 0) return
   const idsOf = (isSent: boolean) =>
-    older.filter((message) => message.isSent === isSent).map(({ id }) => id)
+    olderMessages.filter((message) => message.isSent === isSent).map(({ id }) => id)
   await execute(sql`
     update webhook_deliveries set state = 'delivered' where company_id = ${thisCompany}
       and id = any(${idsOf(true)}::bigint[]) and state = 'waiting' and not is_trying`)
   // A message that a server is sending stays; recording the outcome of its try supersedes it.
-  const deleted = await execute(typedSql(idRow)`
+  const deletedRows = await execute(typedSql(idRow)`
     delete from webhook_deliveries where company_id = ${thisCompany} and id = any(${idsOf(false)}::bigint[])
       and state = 'waiting' and not is_trying returning id`)
-  if (deleted.length > 0)
-    await execute(
-      markMessages(
-        deleted.map(({ id }) => id),
-        'superseded',
-      ),
-    )
+  const deletedIds = deletedRows.map(({ id }) => id)
+  if (deletedIds.length > 0) await execute(markMessages(deletedIds, 'superseded'))
 }

@@ -8,7 +8,7 @@ import { RawJson, route } from '#server/data/route.ts'
 import { queueOwnerOf, serverQueueOwner } from '#server/load/queue-owner.ts'
 import { workerRunner } from '#server/load/worker-pool.ts'
 import { paperContentJson } from '#server/queries/paper-content.ts'
-import readHere from '#server/webhooks/missing-element-worker.ts'
+import readInProcess from '#server/webhooks/missing-element-worker.ts'
 import { isActiveWebhook, webhookReceiver } from '#server/webhooks/webhook-endpoint-queries.ts'
 
 const readInWorker = workerRunner<string, string>(
@@ -20,7 +20,8 @@ const readInWorker = workerRunner<string, string>(
 export const missingElementsJson = async (
   text: string,
   owner = serverQueueOwner,
-): Promise<string> => (text.length <= maxShortContent ? readHere(text) : readInWorker(text, owner))
+): Promise<string> =>
+  text.length <= maxShortContent ? readInProcess(text) : readInWorker(text, owner)
 
 // Suppliers see a system's description or the company's name, not the system's host.
 const shownReceiver = sql`case when (select own_supplier_id from caller) is null then ${webhookReceiver}

@@ -35,9 +35,9 @@ function missingByReceiver({
   }
   // Several receivers may have the same name: suppliers see the company's name instead of the host.
   return [...Map.groupBy(receivers, ({ receiver }) => receiver)]
-    .map(([receiver, sameNamed]) => {
-      const requested = sameNamed.flatMap(({ requires }) => requires)
-      const required = requirableElements.filter((element) => requested.includes(element))
+    .map(([receiver, endpoints]) => {
+      const allRequired = endpoints.flatMap(({ requires }) => requires)
+      const required = requirableElements.filter((element) => allRequired.includes(element))
       return {
         receiver,
         elements: missingElements(advice, required, givesSsccs).map(({ line, ...element }) => ({

@@ -29,29 +29,29 @@ const serverOf = (address: string) => {
  * both. Returns the accepted key of its SFTP server; null for HTTPS, and while no key is accepted (then nothing may be
  * sent). Secret and key belong to one user and server: another user or server needs both anew.
  */
-export function checkSftpFields(entered: Entry, stored: Endpoint, isNew = false): string | null {
-  const { url = stored.url, secret, hostKey, state } = entered
-  if (isSftp(url) !== isSftp(stored.url)) throw fieldProblem('url', 'invalid')
+export function checkSftpFields(entry: Entry, endpoint: Endpoint, isNew = false): string | null {
+  const { url = endpoint.url, secret, hostKey, state } = entry
+  if (isSftp(url) !== isSftp(endpoint.url)) throw fieldProblem('url', 'invalid')
   if (!isSftp(url)) {
     if (secret !== undefined) throw fieldProblem('secret', 'invalid')
     if (hostKey !== undefined) throw fieldProblem('hostKey', 'invalid')
     return null
   }
-  if (!stored.adviceFormat) throw fieldProblem('adviceFormat', 'required')
-  const isOtherServer = isNew || serverOf(url) !== serverOf(stored.url)
+  if (!endpoint.adviceFormat) throw fieldProblem('adviceFormat', 'required')
+  const isOtherServer = isNew || serverOf(url) !== serverOf(endpoint.url)
   if (isOtherServer && secret === undefined) throw fieldProblem('secret', 'required')
-  const accepted = hostKey ?? (isOtherServer ? null : (stored.hostKey ?? null))
-  if (accepted === null && state === 'active') throw fieldProblem('hostKey', 'required')
-  return accepted
+  const acceptedKey = hostKey ?? (isOtherServer ? null : (endpoint.hostKey ?? null))
+  if (acceptedKey === null && state === 'active') throw fieldProblem('hostKey', 'required')
+  return acceptedKey
 }
 
 /** Checks the folder of acknowledgements: only EDIFACT over SFTP has one, which Oto must not write to. */
-export function refuseWrongFolder(entered: Entry, stored: Endpoint): void {
-  const { url = stored.url, acknowledgementFolder = stored.acknowledgementFolder ?? '' } = entered
+export function refuseWrongFolder(entry: Entry, endpoint: Endpoint): void {
+  const { url = endpoint.url, acknowledgementFolder = endpoint.acknowledgementFolder ?? '' } = entry
   if (acknowledgementFolder === '') return
-  const [own, other] = [sftpTarget(url)?.folder ?? '', sftpFolder(acknowledgementFolder)]
-  const isOwn = posix.normalize(own) === posix.normalize(other)
-  if (isOwn || !isSftp(url) || !isEdifact(stored.adviceFormat ?? null))
+  const [ownFolder, folder] = [sftpTarget(url)?.folder ?? '', sftpFolder(acknowledgementFolder)]
+  const isOwnFolder = posix.normalize(ownFolder) === posix.normalize(folder)
+  if (isOwnFolder || !isSftp(url) || !isEdifact(endpoint.adviceFormat ?? null))
     throw fieldProblem('acknowledgementFolder', 'invalid')
 }
 

@@ -78,7 +78,7 @@ const deliveriesOf = (id: number, { state }: DeliveryQuery): ListQuery => ({
 })
 
 /** Selects a row if the same system has a newer message of the shipment. */
-const newerMessage = (id: number) => sql`
+const selectNewerMessage = (id: number) => sql`
   select from messages m join messages newer on newer.company_id = ${thisCompany}
     and newer.endpoint_id = m.endpoint_id and newer.shipment_id = m.shipment_id and newer.id > m.id
   where m.company_id = ${thisCompany} and m.id = ${id} limit 1`
@@ -90,9 +90,9 @@ async function rowsOfWebhook(
   endpoint: Endpoint,
   id: number,
 ): Promise<QueryRows> {
-  const own = isOwnWebhook(sql`(select own_supplier_id from caller)`)
-  const exists = sql`(select w.id from webhook_endpoints w where ${own} and w.id = ${id})`
-  await queryAsCaller(database, request, endpoint, exists)
+  const isOwn = isOwnWebhook(sql`(select own_supplier_id from caller)`)
+  const ownEndpointId = sql`(select w.id from webhook_endpoints w where ${isOwn} and w.id = ${id})`
+  await queryAsCaller(database, request, endpoint, ownEndpointId)
   return rowsAsCaller(database, request, endpoint)
 }
 
@@ -164,20 +164,20 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
     const key = { companyId: caller.companyId, endpointId: endpoint.id }
     await execute(addJobs(webhookQueues.deliveries, [key]))
     const subject = webhookSubject(endpoint)
-    const note = { topic: 'webhooks', kind: 'sent-again', subject } as const
-    await recordAudit(mutation, { ...note, after: { code: delivery.code } })
+    const auditEvent = { topic: 'webhooks', kind: 'sent-again', subject } as const
+    await recordAudit(mutation, { ...auditEvent, after: { code: delivery.code } })
     return null
   })
 
   mutationRoute(app, database, remakeMessage, async (mutation, { params }) => {
     const { endpoint, delivery } = await lockDelivery(mutation, params)
     if (delivery.shipmentId === null) throw new ProblemError('not-found')
-    const remade = await insertDelivery(mutation, endpoint, delivery)
+    const newDelivery = await insertDelivery(mutation, endpoint, delivery)
     await supersedeMessages(mutation, endpoint.id)
     const subject = webhookSubject(endpoint)
-    const note = { topic: 'webhooks', kind: 'made-anew', subject } as const
-    await recordAudit(mutation, { ...note, after: { code: delivery.code } })
-    return remade
+    const auditEvent = { topic: 'webhooks', kind: 'made-anew', subject } as const
+    await recordAudit(mutation, { ...auditEvent, after: { code: delivery.code } })
+    return newDelivery
   })
 }
 
@@ -194,8 +194,8 @@ async function lockDelivery(
     where d.company_id = ${thisCompany} and d.endpoint_id = ${endpoint.id} and d.id = ${deliveryId} for no key update of d`)
   if (!delivery) throw new ProblemError('not-found')
   if (endpoint.state !== 'active') throw new ProblemError('webhook-not-active')
-  const newer = await execute(newerMessage(delivery.id))
-  if (newer.length > 0) throw new ProblemError('message-superseded')
+  const newerMessages = await execute(selectNewerMessage(delivery.id))
+  if (newerMessages.length > 0) throw new ProblemError('message-superseded')
   return { endpoint, delivery }
 }
 

@@ -9,12 +9,12 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 
-const maxCounted = 1000
+const maxDeliveryCount = 1000
 
 // Each count reads a bounded part of an index.
 const deliveryCount = (state: string) => sql`(select count(*)::int from (
   select from webhook_deliveries d where d.company_id = ${thisCompany} and d.endpoint_id = w.id
-    and d.state = ${sql.lit(state)} limit ${sql.lit(maxCounted)}) counted)`
+    and d.state = ${sql.lit(state)} limit ${sql.lit(maxDeliveryCount)}) counted)`
 
 export const webhookEndpointJson = sql`(select row_to_json(endpoint_row) from (select ${columnsOf(
   webhookEndpoint,
@@ -89,25 +89,25 @@ const namedSupplier = z.object({ id: z.int(), name: z.string() })
  */
 export async function lockWebhookSuppliers(
   { execute, caller }: MutationContext,
-  chosen: readonly number[] = [],
-  former: readonly number[] = [],
+  chosenIds: readonly number[] = [],
+  formerIds: readonly number[] = [],
 ) {
-  const ids = [...new Set([...chosen, ...former])]
+  const ids = [...new Set([...chosenIds, ...formerIds])]
   const suppliers =
     ids.length > 0
       ? await execute(typedSql(namedSupplier)`
           select id, name from suppliers where company_id = ${thisCompany} and id = any (${ids}::bigint[])
           order by id for key share`)
       : []
-  const names = new Map(suppliers.map(({ id, name }) => [id, name]))
-  if (chosen.some((id) => caller.ownSupplierId !== null || !names.has(id)))
+  const namesById = new Map(suppliers.map(({ id, name }) => [id, name]))
+  if (chosenIds.some((id) => caller.ownSupplierId !== null || !namesById.has(id)))
     throw invalid({ pointer: '/body/supplierIds', code: 'invalid' })
   return <Values extends { supplierIds?: readonly number[] | undefined }>({
     supplierIds,
     ...values
   }: Values) => ({
     ...values,
-    ...(supplierIds && { suppliers: supplierIds.map((id) => names.get(id) ?? String(id)) }),
+    ...(supplierIds && { suppliers: supplierIds.map((id) => namesById.get(id) ?? String(id)) }),
   })
 }
 

@@ -91,7 +91,7 @@ export function addWebhookEndpointRoutes(
       kinds = [],
       adviceFormat,
       description: _description,
-      secret: entered,
+      secret: enteredSecret,
       supplierIds,
       ...settings
     } = body
@@ -106,7 +106,7 @@ export function addWebhookEndpointRoutes(
     reply.header('location', `${createWebhookEndpoint.url}/${id}`)
     const { text } = await webhookReply(mutation, id, reply)
     return new RawJson(
-      JSON.stringify({ ...JSON.parse(text), secret: entered === undefined ? secret : '' }),
+      JSON.stringify({ ...JSON.parse(text), secret: enteredSecret === undefined ? secret : '' }),
     )
   })
 
@@ -123,9 +123,9 @@ export function addWebhookEndpointRoutes(
     if (version !== mutation.version) throw new ProblemError('version-changed', { version })
     const hostKey = checkSftpFields(body, endpoint)
     const { acknowledgementFolder = isEdifact(adviceFormat) ? undefined : '' } = body
-    const entered = { ...body, acknowledgementFolder }
-    refuseWrongFolder(entered, { ...endpoint, adviceFormat })
-    await changeWebhook(mutation, endpoint, { ...entered, hostKey }, config)
+    const changes = { ...body, acknowledgementFolder }
+    refuseWrongFolder(changes, { ...endpoint, adviceFormat })
+    await changeWebhook(mutation, endpoint, { ...changes, hostKey }, config)
     return webhookReply(mutation, endpoint.id, reply)
   })
 
@@ -160,17 +160,18 @@ function refusePlainHttp(url: string | undefined, { outboundNetworks }: Config):
 }
 
 // Refuses fields that a format lacks: interchange settings unless it is EDIFACT, required elements for events (null).
-function refuseForFormat(entered: WebhookChanges, format: AdviceFormat | null): void {
-  const setting = isEdifact(format)
+function refuseForFormat(changes: WebhookChanges, format: AdviceFormat | null): void {
+  const lackingSetting = isEdifact(format)
     ? undefined
-    : interchangeFieldNames.find((field) => entered[field] !== undefined)
-  const refused = setting ?? (format === null && entered.requires !== undefined ? 'requires' : null)
-  if (refused) throw invalid({ pointer: `/body/${refused}`, code: 'invalid' })
+    : interchangeFieldNames.find((field) => changes[field] !== undefined)
+  const refusedField =
+    lackingSetting ?? (format === null && changes.requires !== undefined ? 'requires' : null)
+  if (refusedField) throw invalid({ pointer: `/body/${refusedField}`, code: 'invalid' })
 }
 
-function refuseWrongGlns(entered: WebhookChanges, stored: InterchangeSettings): void {
+function refuseWrongGlns(changes: WebhookChanges, stored: InterchangeSettings): void {
   for (const name of ['interchangeSender', 'interchangeRecipient'] as const) {
-    const [identifier, qualifier] = [entered[name], entered[`${name}Qualifier`]]
+    const [identifier, qualifier] = [changes[name], changes[`${name}Qualifier`]]
     if (identifier === undefined && qualifier === undefined) continue
     if (isWrongGln(identifier ?? stored[name], qualifier ?? stored[`${name}Qualifier`]))
       throw invalid({ pointer: `/body/${name}`, code: 'wrong-check-digit' })
@@ -182,9 +183,9 @@ async function refuseTooMany({ execute, executeOne, caller }: MutationContext): 
   const { ownSupplierId } = caller
   const max = ownSupplierId === null ? webhookLimits.perCompany : webhookLimits.perSupplier
   await execute(sql`select from companies where id = ${thisCompany} for no key update`)
-  const own = await executeOne(typedSql(countRow)`
+  const row = await executeOne(typedSql(countRow)`
     select count(*)::int as count from webhook_endpoints w where ${isOwnWebhook(ownSupplierId)}`)
-  if (own && own.count >= max) throw new ProblemError('too-many-webhooks')
+  if (row && row.count >= max) throw new ProblemError('too-many-webhooks')
 }
 
 const webhookReply = (mutation: MutationContext, id: number, reply: FastifyReply) =>

@@ -36,13 +36,7 @@ const positionRow = z.object({ position: z.int() })
 
 /** Inserts an endpoint of the caller's side, which receives only events after the last one; returns its id. */
 export async function insertWebhook(
-  {
-    execute,
-    executeOne,
-    caller,
-  }: StatementExecutor & {
-    caller: Pick<Caller, 'companyId' | 'ownSupplierId'>
-  },
+  statements: StatementExecutor & { caller: Pick<Caller, 'companyId' | 'ownSupplierId'> },
   body: Omit<Entry, 'secret' | 'hostKey'> & { secret: string; hostKey: string | null },
   { secretKeys }: Config,
 ): Promise<number> {
@@ -56,18 +50,16 @@ export async function insertWebhook(
     hostKey,
     acknowledgementFolder = '',
     requires = [],
-    ...entered
+    ...settings
   } = body
+  const { execute, executeOne, caller } = statements
   const { companyId, ownSupplierId } = caller
   const handle = randomUUID()
   const sealed = sealWebhookSecret(secret, { companyId, handle }, secretKeys)
-  const lastEvent = await executeOne(
-    typedSql(
-      positionRow,
-    )`select ${lastPosition} as position from companies where id = ${thisCompany}`,
-  )
+  const lastEvent = await executeOne(typedSql(positionRow)`
+    select ${lastPosition} as position from companies where id = ${thisCompany}`)
   const reason = disabledReason(url, hostKey)
-  const interchange = { ...noInterchangeSettings, ...definedValues(entered) }
+  const interchange = { ...noInterchangeSettings, ...definedValues(settings) }
   const row = await executeOne(typedSql(idRow)`
     insert into webhook_endpoints (company_id, supplier_id, handle, url, description, kinds, supplier_ids, advice_format, secret, is_encrypted, position,
       host_key, acknowledgement_folder, state, reason,
@@ -83,7 +75,7 @@ export async function insertWebhook(
   return row.id
 }
 
-const fields = [
+const changeableFields = [
   'url',
   'description',
   'kinds',
@@ -97,35 +89,37 @@ const fields = [
 ] as const
 
 /** Maximum deliveries that become due at once when an endpoint is resumed; others keep their times. */
-const maxMadeDue = 10_000
+const maxResumedDeliveries = 10_000
 
 /** Changes an endpoint; equal values are no change. Resuming an endpoint makes its waiting deliveries due. */
 export async function changeWebhook(
   mutation: MutationContext,
   endpoint: LockedWebhook,
-  { secret, ...entered }: Omit<WebhookChanges, 'hostKey'> & { hostKey: string | null },
+  { secret, ...changes }: Omit<WebhookChanges, 'hostKey'> & { hostKey: string | null },
   { secretKeys }: Config,
 ): Promise<void> {
   const { execute, caller } = mutation
   const { id } = endpoint
-  const changed = fields.filter(
+  const changedFields = changeableFields.filter(
     (name) =>
-      entered[name] !== undefined &&
-      JSON.stringify(entered[name]) !== JSON.stringify(endpoint[name]),
+      changes[name] !== undefined &&
+      JSON.stringify(changes[name]) !== JSON.stringify(endpoint[name]),
   )
-  const next = { ...endpoint, ...definedValues(entered) }
-  const { url, description, kinds, supplierIds, hostKey, acknowledgementFolder } = next
-  const { adviceFormat, requires, codeMappings } = next
+  const newValues = { ...endpoint, ...definedValues(changes) }
+  const { url, description, kinds, supplierIds, hostKey, acknowledgementFolder } = newValues
+  const { adviceFormat, requires, codeMappings } = newValues
   const reason = disabledReason(url, hostKey)
-  const state = reason ? 'disabled' : next.state
+  const state = reason ? 'disabled' : newValues.state
   const hasNewState = state !== endpoint.state
-  if (changed.length === 0 && !hasNewState && secret === undefined) return
+  if (changedFields.length === 0 && !hasNewState && secret === undefined) return
   const hasFolderChanges =
     secret !== undefined ||
-    (['url', 'hostKey', 'acknowledgementFolder'] as const).some((name) => changed.includes(name))
+    (['url', 'hostKey', 'acknowledgementFolder'] as const).some((name) =>
+      changedFields.includes(name),
+    )
   const withSupplierNames = await lockWebhookSuppliers(
     mutation,
-    entered.supplierIds,
+    changes.supplierIds,
     endpoint.supplierIds,
   )
   const key = { companyId: caller.companyId, handle: endpoint.handle }
@@ -137,28 +131,28 @@ export async function changeWebhook(
       acknowledgement_folder = ${acknowledgementFolder}, code_mappings = ${JSON.stringify(codeMappings)}::jsonb,
       ${hasFolderChanges ? sql`folder_files = '[]', folder_reason = null, folder_read_at = null,` : sql``}
       ${hasFolderChanges || hasNewState ? sql`folder_due_at = null,` : sql``}
-      ${changed.includes('hostKey') || changed.includes('url') ? sql`offered_host_key = null,` : sql``}
-      ${sql.join(interchangeFieldNames.map((name) => sql`${sql.ref(columnName(name))} = ${next[name]}`))},
+      ${changedFields.includes('hostKey') || changedFields.includes('url') ? sql`offered_host_key = null,` : sql``}
+      ${sql.join(interchangeFieldNames.map((name) => sql`${sql.ref(columnName(name))} = ${newValues[name]}`))},
       state = ${state}, version = version + 1
       ${hasNewState ? sql`, reason = ${reason}::text, state_at = now(), failing_since = null` : sql``}
     where company_id = ${thisCompany} and id = ${id}`)
-  if (changed.includes('adviceFormat'))
+  if (changedFields.includes('adviceFormat'))
     await execute(sql`update messages set format = ${endpoint.adviceFormat}::text
       where company_id = ${thisCompany} and endpoint_id = ${id} and content is not null and format is null`)
   const subject = webhookSubject({ ...endpoint, url })
-  if (changed.length > 0) {
-    type Values = Pick<LockedWebhook, (typeof fields)[number]>
+  if (changedFields.length > 0) {
+    type Values = Pick<LockedWebhook, (typeof changeableFields)[number]>
     const changedValues = (values: Values, others: Values): Partial<Values> => ({
-      ...Object.fromEntries(changed.map((name) => [name, values[name]])),
-      ...(changed.includes('codeMappings') && {
+      ...Object.fromEntries(changedFields.map((name) => [name, values[name]])),
+      ...(changedFields.includes('codeMappings') && {
         codeMappings: mappingsWithout(values.codeMappings, others.codeMappings),
       }),
     })
-    const note = { topic: 'webhooks', kind: 'changed', subject } as const
+    const auditEvent = { topic: 'webhooks', kind: 'changed', subject } as const
     await recordAudit(mutation, {
-      ...note,
-      before: withSupplierNames(changedValues(endpoint, next)),
-      after: withSupplierNames(changedValues(next, endpoint)),
+      ...auditEvent,
+      before: withSupplierNames(changedValues(endpoint, newValues)),
+      after: withSupplierNames(changedValues(newValues, endpoint)),
     })
   }
   if (secret !== undefined)
@@ -175,7 +169,7 @@ export async function changeWebhook(
     where company_id = ${thisCompany} and id in (
       select id from webhook_deliveries
       where company_id = ${thisCompany} and endpoint_id = ${id} and state = 'waiting' and next_try_at > now()
-      order by id limit ${sql.lit(maxMadeDue)})`)
+      order by id limit ${sql.lit(maxResumedDeliveries)})`)
   await execute(addJobs(webhookQueues.deliveries, [{ companyId, endpointId: id }]))
   await execute(addJobs(webhookQueues.events, [{ companyId }]))
 }

@@ -18,7 +18,7 @@ import {
 } from '#server/queries/event-page.ts'
 import { hasUnplaced, placeEvents } from '#server/queries/event-positions.ts'
 import { requeueFolders } from '#server/webhooks/acknowledgement-folder.ts'
-import type { WebhookSending } from '#server/webhooks/delivery-sending.ts'
+import type { WebhookContext } from '#server/webhooks/delivery-sending.ts'
 import { supersedeMessages } from '#server/webhooks/message-states.ts'
 import { isActiveWebhook } from '#server/webhooks/webhook-endpoint-queries.ts'
 
@@ -85,7 +85,7 @@ const adviceKinds: readonly ChangeEvent['kind'][] = [
   'shipment.deleted',
 ]
 
-const announcedRow = z.object({ shipmentId: z.int() })
+const announcedShipmentRow = z.object({ shipmentId: z.int() })
 
 /** Leaves out deletions of shipments that were never announced to the endpoint: they have no message to cancel. */
 async function omitUnannounced(
@@ -93,25 +93,25 @@ async function omitUnannounced(
   endpointId: number,
   rows: ChangeEvent[],
 ): Promise<ChangeEvent[]> {
-  const deleted = rows.filter(({ kind }) => kind === 'shipment.deleted')
-  if (deleted.length === 0) return rows
-  const announced = await execute(typedSql(announcedRow)`
+  const deletions = rows.filter(({ kind }) => kind === 'shipment.deleted')
+  if (deletions.length === 0) return rows
+  const announcedRows = await execute(typedSql(announcedShipmentRow)`
     select m.shipment_id as "shipmentId" from messages m
     where m.company_id = ${thisCompany} and m.endpoint_id = ${endpointId}
-      and m.shipment_id = any(${deleted.map(({ shipmentId }) => shipmentId)}::bigint[])`)
-  const others = rows.filter((row) => !deleted.includes(row))
-  const ids = new Set([...announced, ...others].map(({ shipmentId }) => shipmentId))
-  return rows.filter((row) => !deleted.includes(row) || ids.has(row.shipmentId))
+      and m.shipment_id = any(${deletions.map(({ shipmentId }) => shipmentId)}::bigint[])`)
+  const otherRows = rows.filter((row) => !deletions.includes(row))
+  const ids = new Set([...announcedRows, ...otherRows].map(({ shipmentId }) => shipmentId))
+  return rows.filter((row) => !deletions.includes(row) || ids.has(row.shipmentId))
 }
 
 // An empty choice means all.
-const filterOf = <Value>(chosen: readonly Value[]) => (chosen.length > 0 ? chosen : undefined)
+const filterOf = <Value>(values: readonly Value[]) => (values.length > 0 ? values : undefined)
 
 /** Creates deliveries of new events for the endpoints of a company; returns whether there are more. */
 async function planBatch(statements: StatementExecutor, companyId: number): Promise<boolean> {
   const { execute } = statements
   const endpoints = await execute(lockSubscribedEndpoints)
-  const planned = await Promise.all(
+  const plans = await Promise.all(
     endpoints.map(async (endpoint) => {
       const kinds = endpoint.adviceFormat ? adviceKinds : filterOf(endpoint.kinds)
       const supplierIds = filterOf(endpoint.supplierIds)
@@ -124,13 +124,13 @@ async function planBatch(statements: StatementExecutor, companyId: number): Prom
       return { ...page, rows, id, receivesAdvices, hasMore }
     }),
   )
-  const deliveries = planned.flatMap(({ id, rows }) =>
+  const deliveries = plans.flatMap(({ id, rows }) =>
     rows.map(({ kind, code, position }) => ({
       ...{ endpointId: id, messageId: randomUUID(), kind, code, position },
     })),
   )
   const endpointIds = new Set(deliveries.map(({ endpointId }) => endpointId))
-  const [inserted = []] = await awaitPipelined([
+  const [insertedDeliveries = []] = await awaitPipelined([
     deliveries.length > 0
       ? execute(
           typedSql(insertedDelivery)`${insertRows(
@@ -141,7 +141,7 @@ async function planBatch(statements: StatementExecutor, companyId: number): Prom
           )} returning id, endpoint_id as "endpointId", position`,
         )
       : null,
-    ...planned
+    ...plans
       .filter(({ position }, index) => position !== endpoints[index]?.position)
       .map(({ id, position }) =>
         execute(
@@ -157,17 +157,19 @@ async function planBatch(statements: StatementExecutor, companyId: number): Prom
         )
       : null,
   ])
-  for (const { id, rows, receivesAdvices } of planned)
+  for (const { id, rows, receivesAdvices } of plans)
     if (receivesAdvices && rows.length > 0) {
-      const shipments = new Map(rows.map(({ position, shipmentId }) => [position, shipmentId]))
-      const messages = inserted
+      const shipmentByPosition = new Map(
+        rows.map(({ position, shipmentId }) => [position, shipmentId]),
+      )
+      const messages = insertedDeliveries
         .filter(({ endpointId }) => endpointId === id)
-        .map(({ position, ...delivery }) => ({ ...delivery, shipmentId: shipments.get(position) }))
+        .map(({ position, ...rest }) => ({ ...rest, shipmentId: shipmentByPosition.get(position) }))
       const fields = ['id', 'endpointId', 'shipmentId']
       await execute(sql`${insertRows('messages', messages, fields, { companyId })} returning 1`)
       await supersedeMessages(statements, id)
     }
-  return planned.some(({ hasMore }) => hasMore)
+  return plans.some(({ hasMore }) => hasMore)
 }
 
 const insertedDelivery = z.object({ id: z.int(), endpointId: z.int(), position: z.int() })
@@ -177,12 +179,12 @@ const lockEndpoints = typedSql(z.object({ isActive: z.boolean() }))`
   where w.company_id = ${thisCompany} order by w.id for no key update of w`
 
 // New events get their positions after the commit; an event without a position gets no delivery.
-const isUnplaced = typedSql(z.object({ isUnplaced: z.boolean() }))`
+const selectHasUnplaced = typedSql(z.object({ isUnplaced: z.boolean() }))`
   select ${hasUnplaced} as "isUnplaced" from companies where id = ${thisCompany}`
 
 /** Creates deliveries of all new events of a company. */
 export async function planDeliveries(
-  { database, inCompany }: Pick<WebhookSending, 'database' | 'inCompany'>,
+  { database, inCompany }: Pick<WebhookContext, 'database' | 'inCompany'>,
   { companyId, isSweep = false, hasNewEvents = false, removedId }: WebhookJob,
 ): Promise<void> {
   if (removedId !== undefined)
@@ -201,7 +203,7 @@ export async function planDeliveries(
         statements.execute(dropOldDeliveries),
       ])
       if (!endpoints.some(({ isActive }) => isActive)) return false
-      return (await statements.executeOne(isUnplaced))?.isUnplaced
+      return (await statements.executeOne(selectHasUnplaced))?.isUnplaced
     })
   }
   for (let count = 0; hasMoreToPlace && count < maxPlacements; count += 1)
@@ -214,17 +216,17 @@ async function removeDeliveries(
   { execute }: StatementExecutor,
   job: { companyId: number; removedId: number },
 ): Promise<void> {
-  const removed = await execute(sql`
+  const removedDeliveries = await execute(sql`
     delete from webhook_deliveries where company_id = ${thisCompany} and id in (
       select id from webhook_deliveries where company_id = ${thisCompany} and endpoint_id = ${job.removedId}
       order by id limit ${sql.lit(removalBatchSize)})
     returning 1`)
-  const messages = await execute(sql`
+  const removedMessages = await execute(sql`
     delete from messages where company_id = ${thisCompany} and id in (
       select id from messages where company_id = ${thisCompany} and endpoint_id = ${job.removedId}
       order by id limit ${sql.lit(removalBatchSize)})
     returning 1`)
-  if (removed.length === removalBatchSize || messages.length === removalBatchSize)
+  if (removedDeliveries.length === removalBatchSize || removedMessages.length === removalBatchSize)
     await execute(addJobs(webhookQueues.events, [job]))
 }
 
@@ -237,12 +239,8 @@ async function requeueForgotten({ execute }: StatementExecutor, companyId: numbe
     where d.company_id = ${thisCompany} and d.state = 'waiting' and (${isActiveWebhook} or d.position is null)
       and d.next_try_at < now() - interval '1 minute' * ${sql.lit(forgottenMinutes)}`)
   if (endpoints.length === 0) return
-  await execute(
-    addJobs(
-      webhookQueues.deliveries,
-      endpoints.map(({ endpointId }) => ({ companyId, endpointId })),
-    ),
-  )
+  const jobs = endpoints.map(({ endpointId }) => ({ companyId, endpointId }))
+  await execute(addJobs(webhookQueues.deliveries, jobs))
 }
 
 // Reads only the lowest ids, which are the oldest deliveries. Also removes deliveries of removed endpoints whose

@@ -9,8 +9,8 @@ import { type JobWorker, type JobWorkerOptions, startJobWorker } from '#server/l
 import { readAcknowledgementFolder } from '#server/webhooks/acknowledgement-folder.ts'
 import {
   sendDue,
+  type WebhookContext,
   type WebhookEndpointKey,
-  type WebhookSending,
 } from '#server/webhooks/delivery-sending.ts'
 import { planDeliveries, type WebhookJob } from '#server/webhooks/webhook-planning.ts'
 
@@ -20,9 +20,9 @@ const maxConcurrentBatches = 3
 const maxConcurrentFolders = 3
 /** Milliseconds after which an endpoint with more to send is queued again behind others. */
 const turnMs = 20_000
-const nameOf = ({ companyId, endpointId }: WebhookEndpointKey) => `${companyId} ${endpointId}`
+const endpointName = ({ companyId, endpointId }: WebhookEndpointKey) => `${companyId} ${endpointId}`
 
-type WebhookWorkerOptions = Omit<WebhookSending, 'inCompany'> &
+type WebhookWorkerOptions = Omit<WebhookContext, 'inCompany'> &
   JobWorkerOptions & {
     /** Seconds between sweeps. */
     sweepSeconds?: number
@@ -49,14 +49,14 @@ export async function startWebhookWorker({
 }: WebhookWorkerOptions): Promise<JobWorker> {
   const { database } = settings
   const transactions = transactionQueue(database)
-  const sending: WebhookSending = {
+  const context: WebhookContext = {
     ...settings,
     inCompany: (companyId, work) =>
       transactions.run({ group: String(companyId) }, () =>
         inTenantTransaction(database, companyId, work),
       ),
   }
-  const turns = new Map<string, { hasNewJob: boolean }>()
+  const turnsByEndpoint = new Map<string, { hasNewJob: boolean }>()
   let isStopping = false
 
   const sweep = () =>
@@ -70,26 +70,26 @@ export async function startWebhookWorker({
   // Each server runs one turn per endpoint at a time: a job that comes meanwhile makes the running turn check again.
   const takeTurn = async ({ companyId, endpointId }: WebhookEndpointKey) => {
     const key = { companyId, endpointId }
-    const turn = turns.get(nameOf(key))
+    const turn = turnsByEndpoint.get(endpointName(key))
     if (turn) {
       turn.hasNewJob = true
       return
     }
     const newTurn = { hasNewJob: true }
-    turns.set(nameOf(key), newTurn)
-    const until = Date.now() + turnMs
+    turnsByEndpoint.set(endpointName(key), newTurn)
+    const turnEndMs = Date.now() + turnMs
     try {
       while (newTurn.hasNewJob && !isStopping) {
         newTurn.hasNewJob = false
-        while ((await sendDue(sending, key)) && !isStopping) {
-          if (Date.now() < until) continue
+        while ((await sendDue(context, key)) && !isStopping) {
+          if (Date.now() < turnEndMs) continue
           await execute(database.pool, addJobs(webhookQueues.deliveries, [key]))
           return
         }
       }
       if (isStopping) await execute(database.pool, addJobs(webhookQueues.deliveries, [key]))
     } finally {
-      turns.delete(nameOf(key))
+      turnsByEndpoint.delete(endpointName(key))
     }
   }
 
@@ -107,9 +107,9 @@ export async function startWebhookWorker({
         pollingIntervalSeconds: pollingSeconds,
       },
       async (jobs: Job<Data>[]) => {
-        const subjects = [...Map.groupBy(jobs, ({ data }) => subjectOf(data)).values()]
+        const jobGroups = [...Map.groupBy(jobs, ({ data }) => subjectOf(data)).values()]
         const results = await Promise.all(
-          subjects.map(async (group): Promise<JobResult[]> => {
+          jobGroups.map(async (group): Promise<JobResult[]> => {
             const status = await Promise.resolve(group[0] && handle(group[0].data)).then(
               () => 'completed' as const,
               (error: Error) => {
@@ -132,7 +132,7 @@ export async function startWebhookWorker({
         queue,
         webhookQueues.events,
         { localConcurrency: 1 },
-        (job) => planDeliveries(sending, job),
+        (job) => planDeliveries(context, job),
         ({ companyId, isSweep = false, hasNewEvents = false, removedId = '' }) =>
           `${companyId} ${isSweep} ${hasNewEvents} ${removedId}`,
       )
@@ -141,14 +141,14 @@ export async function startWebhookWorker({
         webhookQueues.deliveries,
         { localConcurrency: maxConcurrentBatches },
         takeTurn,
-        nameOf,
+        endpointName,
       )
       await addWorker<WebhookEndpointKey>(
         queue,
         webhookQueues.folders,
         { localConcurrency: maxConcurrentFolders, batchSize: 1 },
-        (key) => readAcknowledgementFolder(sending, key),
-        nameOf,
+        (key) => readAcknowledgementFolder(context, key),
+        endpointName,
       )
       await sweep()
     },

@@ -27,7 +27,7 @@ const secretRow = z.object({
   secret: z.instanceof(Buffer),
   isEncrypted: z.boolean(),
 })
-const closedRow = z.object({
+const closedShipmentRow = z.object({
   id: z.int(),
   code: z.string(),
   closedAt: z.string(),
@@ -67,7 +67,7 @@ async function savePartners(
   const partners = await execute(typedSql(partnerRow)`
     select id, url from webhook_endpoints where company_id = ${thisCompany} and supplier_id is null
       and (url = ${failingAddress} or url like ${`http://127.0.0.1:%${receiverPath}`}) order by id`)
-  const add = (url: string, description: string, adviceFormat: 'desadv-d96a' | 'json') =>
+  const addPartner = (url: string, description: string, adviceFormat: 'desadv-d96a' | 'json') =>
     insertWebhook(
       { ...statements, caller: { companyId, ownSupplierId: null } },
       { url, description, adviceFormat, secret: newWebhookSecret(), hostKey: null },
@@ -78,18 +78,18 @@ async function savePartners(
     await execute(
       sql`update webhook_endpoints set url = ${address} where company_id = ${thisCompany} and id = ${receivingPartner.id}`,
     )
-  else await add(address, 'ERP Mercat', 'desadv-d96a')
+  else await addPartner(address, 'ERP Mercat', 'desadv-d96a')
   if (!partners.some(({ url }) => url === failingAddress))
-    await add(failingAddress, 'WMS Prat', 'json')
+    await addPartner(failingAddress, 'WMS Prat', 'json')
 }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-const at = (instantMs: number) => sql`${new Date(instantMs).toISOString()}::timestamptz`
+const timestampSql = (instantMs: number) => sql`${new Date(instantMs).toISOString()}::timestamptz`
 /** Number of tries until a message is given up, and minutes from the first try to the last. */
-const allTries = { tries: 11, minutes: 1023 }
+const failedTries = { tries: 11, minutes: 1023 }
 /** Number of tries of the waiting message, and minutes until its next try. */
-const someTries = { tries: 6, minutes: 32 }
+const waitingTries = { tries: 6, minutes: 32 }
 
 // Adds messages of the last three shipments closed over 18 hours ago: two were given up, the newest waits for a try.
 async function addFailures(
@@ -101,36 +101,36 @@ async function addFailures(
       and not exists (select from messages m where m.company_id = ${thisCompany} and m.endpoint_id = w.id)`)
   if (!endpoint) return
   const now = Date.now()
-  const shipments = await execute(typedSql(closedRow)`
+  const shipments = await execute(typedSql(closedShipmentRow)`
     select s.id, s.code, s.closed_at as "closedAt", ${finalPaperContentJson}::text as content
     from shipments s ${snapshotJoin}
-    where s.company_id = ${thisCompany} and s.closed_at < ${at(now - 18 * hourMs)} and s.cancelled_at is null
+    where s.company_id = ${thisCompany} and s.closed_at < ${timestampSql(now - 18 * hourMs)} and s.cancelled_at is null
     order by s.closed_at desc, s.id desc limit 3`)
   for (const { id, code, closedAt, content } of shipments.toReversed()) {
     const isWaiting = id === shipments[0]?.id
     const closedMs = Date.parse(closedAt)
-    const { tries, minutes } = isWaiting ? someTries : allTries
+    const { tries, minutes } = isWaiting ? waitingTries : failedTries
     const triedMs = isWaiting ? now : closedMs + minutes * minuteMs
     const nextMs = isWaiting ? now + minutes * minuteMs : triedMs
     const delivery = await executeOne(typedSql(idRow)`
       insert into webhook_deliveries (company_id, endpoint_id, message_id, kind, code, position, state, attempts,
         created_at, tried_at, next_try_at, reason, reply)
       values (${companyId}, ${endpoint.id}, ${randomUUID()}::uuid, 'shipment.closed', ${code}, 0,
-        ${isWaiting ? 'waiting' : 'failed'}, ${tries}, ${at(closedMs)}, ${at(triedMs)}, ${at(nextMs)},
+        ${isWaiting ? 'waiting' : 'failed'}, ${tries}, ${timestampSql(closedMs)}, ${timestampSql(triedMs)}, ${timestampSql(nextMs)},
         'unreachable', ${`getaddrinfo ENOTFOUND ${failingHost}`}) returning id`)
     const bytes = JSON.stringify(adviceOfShipment(JSON.parse(content) as PaperContent, closedAt))
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     await execute(sql`
       insert into messages (company_id, id, endpoint_id, shipment_id, state, purpose, content, format, sha256, created_at, state_at)
       values (${companyId}, ${delivery?.id}, ${endpoint.id}, ${id}, ${isWaiting ? 'queued' : 'failed'}, 'original',
-        ${bytes}, 'json', ${sha256}, ${at(closedMs)}, ${at(triedMs)})`)
+        ${bytes}, 'json', ${sha256}, ${timestampSql(closedMs)}, ${timestampSql(triedMs)})`)
     if (isWaiting) {
       const job = { companyId, endpointId: endpoint.id, startAfter: new Date(nextMs).toISOString() }
       await execute(addJobs(webhookQueues.deliveries, [job]))
     }
   }
   await execute(sql`
-    update webhook_endpoints set failing_since = ${at(now - 24 * hourMs)}, last_tried_at = ${at(now)}
+    update webhook_endpoints set failing_since = ${timestampSql(now - 24 * hourMs)}, last_tried_at = ${timestampSql(now)}
     where company_id = ${thisCompany} and id = ${endpoint.id}`)
 }
 

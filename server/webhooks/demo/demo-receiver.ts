@@ -16,7 +16,7 @@ export const receiverPath = '/despatch-advices'
  * stores each as a file. Returns its address.
  */
 export async function startDemoReceiver(folder: string, getKey: () => Promise<string | undefined>) {
-  const take = async (request: IncomingMessage): Promise<[status: number, text: string]> => {
+  const receive = async (request: IncomingMessage): Promise<[status: number, text: string]> => {
     const body = await readBody(request)
     if (!body) return [413, 'Too large']
     const key = await getKey()
@@ -29,7 +29,7 @@ export async function startDemoReceiver(folder: string, getKey: () => Promise<st
     return [200, `Stored as ${name}`]
   }
   const server = createServer(async (request, response) => {
-    const [status, text] = await take(request).catch(
+    const [status, text] = await receive(request).catch(
       (error: Error) => [500, error.message] as const,
     )
     response.writeHead(status, { connection: 'close' }).end(text)
@@ -59,8 +59,8 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
 function isSigned(headers: IncomingHttpHeaders, body: Buffer, secret: string): boolean {
   const sentAt = new Date(Number(headers['webhook-timestamp']) * 1000)
   if (!(Math.abs(Date.now() - sentAt.getTime()) < maxAgeMs)) return false
-  const signed = webhookHeaders(String(headers['webhook-id']), body, [secret], sentAt)
-  const expected = Buffer.from(signed['webhook-signature'] ?? '')
+  const expectedHeaders = webhookHeaders(String(headers['webhook-id']), body, [secret], sentAt)
+  const expected = Buffer.from(expectedHeaders['webhook-signature'] ?? '')
   return String(headers['webhook-signature'])
     .split(' ')
     .map((signature) => Buffer.from(signature))

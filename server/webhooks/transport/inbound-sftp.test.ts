@@ -13,7 +13,7 @@ async function open(limits = {}) {
   resources.defer(close)
   files.set('/out/one.edi', Buffer.from('UNB one'))
   const taken: string[] = []
-  let former: readonly ListedFile[] = []
+  let formerFiles: readonly ListedFile[] = []
   const access = { url, secret: user.password, hostKey: fingerprint() }
   const reading = async (
     take = async (bytes: Buffer) => {
@@ -22,10 +22,10 @@ async function open(limits = {}) {
     },
   ) => {
     const outbound = { networks: ['127.0.0.0/8'], limits }
-    const end = await takeFiles(access, { folder: '/out', former }, take, outbound)
+    const end = await takeFiles(access, { folder: '/out', formerFiles }, take, outbound)
     assert.ok('result' in end, JSON.stringify(end))
-    former = end.result.files
-    return { left: former.map(({ name }) => name), hasRefused: end.result.hasRefused }
+    formerFiles = end.result.files
+    return { left: formerFiles.map(({ name }) => name), hasRefused: end.result.hasRefused }
   }
   return { files, state, taken, reading }
 }

@@ -3,7 +3,7 @@ import type { FileEntryWithStats, SFTPWrapper } from 'ssh2'
 import { interchangeLimits } from '#domain/messages/edifact/received-interchange.ts'
 import type { OutboundSettings } from '#server/webhooks/transport/outbound-post.ts'
 import {
-  FileRefused,
+  FileRefusedError,
   inSftpSession,
   invoke,
   isRefusalOfFile,
@@ -24,7 +24,7 @@ const maxFiles = 20
 const maxListed = 1000
 const maxNameLength = 255
 /** Limit of a reading in milliseconds; no file is begun after half of it. */
-const readingMs = 50_000
+const maxReadingMs = 50_000
 /** Share of the limit after which a slow file is skipped, so that it does not end the whole session. */
 const fileShare = 0.8
 
@@ -33,55 +33,57 @@ type FolderReading = { files: ListedFile[]; hasRefused: boolean }
 
 /**
  * Reads the files of a folder that have not changed since its last listing, oldest first: a changed file may still be
- * being written. Moves each file that `take` accepts to the subfolder `done`. Rethrows errors of `take`.
+ * being written. Moves each file that `handleFile` accepts to the subfolder `done`. Rethrows errors of `handleFile`.
  */
 export async function takeFiles(
   access: SftpAccess,
-  { folder, former }: { folder: string; former: readonly ListedFile[] },
-  take: (bytes: Buffer) => Promise<boolean>,
+  { folder, formerFiles }: { folder: string; formerFiles: readonly ListedFile[] },
+  handleFile: (bytes: Buffer) => Promise<boolean>,
   outbound: OutboundSettings,
 ): Promise<{ result: FolderReading } | SftpFailure> {
-  let takeFailure: { error: unknown } | undefined
-  const limits = { totalMs: readingMs, ...outbound.limits }
-  const beganAtMs = Date.now()
+  let handlingFailure: { error: unknown } | undefined
+  const limits = { totalMs: maxReadingMs, ...outbound.limits }
+  const startMs = Date.now()
   const outcome = await inSftpSession(access, { ...outbound, limits }, async (sftp) => {
-    const listed = await listFiles(sftp, folder)
-    const formerByKey = new Map(former.map((file) => [keyOf(file), file]))
-    const refused = new Set<ListedFile>(listed.filter(isTooLarge))
+    const listedFiles = await listFiles(sftp, folder)
+    const formerByKey = new Map(formerFiles.map((file) => [keyOf(file), file]))
+    const refusedFiles = new Set<ListedFile>(listedFiles.filter(isTooLarge))
     const wasRefused = (file: ListedFile) => formerByKey.get(keyOf(file))?.isRefused === true
-    const ready = listed.filter((file) => formerByKey.has(keyOf(file)) && !refused.has(file))
-    const done = new Set<ListedFile>()
+    const readyFiles = listedFiles.filter(
+      (file) => formerByKey.has(keyOf(file)) && !refusedFiles.has(file),
+    )
+    const movedFiles = new Set<ListedFile>()
     // Refused files come last, so that they delay no others.
     const filesInOrder = [
-      ...ready.filter((file) => !wasRefused(file)),
-      ...ready.filter((file) => wasRefused(file)),
+      ...readyFiles.filter((file) => !wasRefused(file)),
+      ...readyFiles.filter((file) => wasRefused(file)),
     ]
     for (const file of filesInOrder.slice(0, maxFiles)) {
-      const spentMs = Date.now() - beganAtMs
+      const spentMs = Date.now() - startMs
       if (spentMs > limits.totalMs / 2) break
       try {
         const reading = readFile(sftp, `${folder}/${file.name}`, file.size)
         const bytes = await Promise.race([reading, failAfter(limits.totalMs * fileShare - spentMs)])
-        const isTaken = await take(bytes).catch((error: unknown) => {
-          takeFailure = { error }
+        const isAccepted = await handleFile(bytes).catch((error: unknown) => {
+          handlingFailure = { error }
           throw error
         })
-        if (isTaken) await moveToDone(sftp, folder, file.name)
-        ;(isTaken ? done : refused).add(file)
+        if (isAccepted) await moveToDone(sftp, folder, file.name)
+        ;(isAccepted ? movedFiles : refusedFiles).add(file)
       } catch (error) {
-        if (takeFailure || !isRefusalOfFile(error)) throw error
-        refused.add(file)
+        if (handlingFailure || !isRefusalOfFile(error)) throw error
+        refusedFiles.add(file)
       }
     }
-    const remaining = listed.filter((file) => !done.has(file))
+    const remaining = listedFiles.filter((file) => !movedFiles.has(file))
     return {
       files: remaining.map((file) =>
-        refused.has(file) || wasRefused(file) ? { ...file, isRefused: true } : file,
+        refusedFiles.has(file) || wasRefused(file) ? { ...file, isRefused: true } : file,
       ),
-      hasRefused: remaining.some((file) => refused.has(file) || wasRefused(file)),
+      hasRefused: remaining.some((file) => refusedFiles.has(file) || wasRefused(file)),
     }
   })
-  if (takeFailure) throw takeFailure.error
+  if (handlingFailure) throw handlingFailure.error
   return outcome
 }
 
@@ -113,13 +115,13 @@ async function listFiles(sftp: SFTPWrapper, folder: string): Promise<ListedFile[
     .sort((a, b) => a.changedAt - b.changedAt || (a.name < b.name ? -1 : 1))
 }
 
-const endOfFolder = 1
+const endOfFolderCode = 1
 
 /** Reads further entries of a folder; undefined at its end. */
 const readBatch = (sftp: SFTPWrapper, handle: Buffer) =>
   invoke<FileEntryWithStats[] | undefined>((callback) =>
     sftp.readdir(handle, (error, batch) => {
-      const isEnd = (error as { code?: number } | undefined)?.code === endOfFolder
+      const isEnd = (error as { code?: number } | undefined)?.code === endOfFolderCode
       callback(isEnd ? undefined : error, isEnd ? undefined : batch)
     }),
   )
@@ -134,20 +136,20 @@ async function readFile(sftp: SFTPWrapper, path: string, size: number): Promise<
       sftp.read(handle, bytes, length, bytes.length - length, length, callback),
     )
   await invoke<void>((callback) => sftp.close(handle, (error) => callback(error)))
-  if (length !== size) throw new FileRefused('the file changed while it was read')
+  if (length !== size) throw new FileRefusedError('the file changed while it was read')
   return bytes.subarray(0, size)
 }
 
 async function failAfter(ms: number): Promise<never> {
   await sleep(ms, undefined, { ref: false })
-  throw new FileRefused('the file takes too long')
+  throw new FileRefusedError('the file takes too long')
 }
 
 async function moveToDone(sftp: SFTPWrapper, folder: string, name: string): Promise<void> {
   const done = `${folder}/done`
   if ((await sizeOf(sftp, done)) === undefined)
     await invoke<void>((callback) => sftp.mkdir(done, (error) => callback(error)))
-  const isTaken = (await sizeOf(sftp, `${done}/${name}`)) !== undefined
-  const target = isTaken ? `${Date.now()}-${name}` : name
+  const isNameTaken = (await sizeOf(sftp, `${done}/${name}`)) !== undefined
+  const target = isNameTaken ? `${Date.now()}-${name}` : name
   await invoke<void>((callback) => sftp.rename(`${folder}/${name}`, `${done}/${target}`, callback))
 }

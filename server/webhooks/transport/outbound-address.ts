@@ -2,7 +2,7 @@ import { lookup as resolve } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-export class AddressRefused extends Error {}
+export class AddressRefusedError extends Error {}
 
 type Address = ReturnType<typeof ipaddr.parse>
 
@@ -48,7 +48,7 @@ export const checkedLookup =
       const [first] = addresses ?? []
       if (error || !first) return callback(error ?? new Error(`${hostname} has no address`), '')
       if (!addresses.every(({ address }) => isAllowedAddress(address, rules)))
-        return callback(new AddressRefused(hostname), '')
+        return callback(new AddressRefusedError(hostname), '')
       if (options.all) callback(null, addresses)
       else callback(null, first.address, first.family)
     })

@@ -3,7 +3,7 @@ import { request as requestSecure } from 'node:https'
 import { isIP } from 'node:net'
 import type { DeliveryReason } from '#domain/webhooks/webhook-delivery.ts'
 import {
-  AddressRefused,
+  AddressRefusedError,
   checkedLookup,
   isAllowedAddress,
   type Resolver,
@@ -55,13 +55,13 @@ export async function postOutbound(
   // Node does not look up literal addresses.
   if (isIP(host) !== 0 && !isAllowedAddress(host, rules))
     return { reason: 'address-refused', detail: '' }
-  const connecting = new AbortController()
-  const timer = setTimeout(() => connecting.abort(new Error('connecting took too long')), connectMs)
-  const signal = AbortSignal.any([connecting.signal, AbortSignal.timeout(totalMs)])
-  const call = rules.isPlainHttp ? requestPlain : requestSecure
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new Error('connecting took too long')), connectMs)
+  const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(totalMs)])
+  const sendRequest = rules.isPlainHttp ? requestPlain : requestSecure
   try {
     return await new Promise<OutboundReply>((resolve, reject) => {
-      const request = call(url, {
+      const request = sendRequest(url, {
         method: 'POST',
         headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
         lookup: checkedLookup(rules, resolver),
@@ -81,7 +81,7 @@ export async function postOutbound(
           resolve({
             status: response.statusCode ?? 0,
             reply: text.slice(0, replyCharacters).toWellFormed(),
-            retryAfterSeconds: secondsOf(response.headers['retry-after']),
+            retryAfterSeconds: retryAfterSecondsOf(response.headers['retry-after']),
           })
           request.destroy()
         }
@@ -106,7 +106,7 @@ export async function postOutbound(
 }
 
 function reasonOf(error: Error & { code?: string }): DeliveryReason {
-  if (error instanceof AddressRefused) return 'address-refused'
+  if (error instanceof AddressRefusedError) return 'address-refused'
   const code = error.code ?? ''
   if (code === 'ETIMEDOUT') return 'no-answer'
   return /^(ERR_TLS|ERR_SSL|CERT|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|EPROTO)/.test(code)
@@ -115,7 +115,7 @@ function reasonOf(error: Error & { code?: string }): DeliveryReason {
 }
 
 /** Seconds of a Retry-After header: a number, or an instant. */
-function secondsOf(header: string | undefined): number | undefined {
+function retryAfterSecondsOf(header: string | undefined): number | undefined {
   if (header === undefined) return undefined
   const seconds = /^\d{1,9}$/.test(header)
     ? Number(header)

@@ -1,7 +1,7 @@
 import type { SFTPWrapper } from 'ssh2'
 import type { OutboundReply, OutboundSettings } from '#server/webhooks/transport/outbound-post.ts'
 import {
-  FileRefused,
+  FileRefusedError,
   inSftpSession,
   invoke,
   type SftpAccess,
@@ -27,9 +27,10 @@ export async function putOutbound(
 async function writeOnce(sftp: SFTPWrapper, path: string, bytes: Buffer): Promise<void> {
   const formerSize = await sizeOf(sftp, path)
   if (formerSize === bytes.length) return
-  if (formerSize !== undefined) throw new FileRefused('another file has this name')
-  const tmpPath = `${path}.part`
-  await invoke<void>((callback) => sftp.writeFile(tmpPath, bytes, (error) => callback(error)))
-  if ((await sizeOf(sftp, tmpPath)) !== bytes.length) throw new FileRefused('the file is not whole')
-  await invoke<void>((callback) => sftp.rename(tmpPath, path, callback))
+  if (formerSize !== undefined) throw new FileRefusedError('another file has this name')
+  const partialPath = `${path}.part`
+  await invoke<void>((callback) => sftp.writeFile(partialPath, bytes, (error) => callback(error)))
+  if ((await sizeOf(sftp, partialPath)) !== bytes.length)
+    throw new FileRefusedError('the file is not whole')
+  await invoke<void>((callback) => sftp.rename(partialPath, path, callback))
 }

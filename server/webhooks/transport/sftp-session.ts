@@ -4,7 +4,7 @@ import type { SFTPWrapper } from 'ssh2'
 import { sftpTarget } from '#domain/webhooks/sftp-address.ts'
 import type { DeliveryReason } from '#domain/webhooks/webhook-delivery.ts'
 import {
-  AddressRefused,
+  AddressRefusedError,
   checkedLookup,
   isAllowedAddress,
 } from '#server/webhooks/transport/outbound-address.ts'
@@ -16,10 +16,10 @@ export type SftpAccess = { url: string; secret: string; hostKey: string | null }
 /** Reason why a session failed, with the error message; for another host key, its fingerprint. */
 export type SftpFailure = { reason: DeliveryReason; detail: string }
 
-const noSuchFile = 2
+const noSuchFileCode = 2
 
 /** Error of one file: its name is taken, or it changed, is incomplete or takes too long. The session goes on. */
-export class FileRefused extends Error {}
+export class FileRefusedError extends Error {}
 
 /**
  * Runs work in a session of an SFTP server and closes it. The secret is sent only to a server with the accepted key.
@@ -111,18 +111,18 @@ export const sizeOf = (sftp: SFTPWrapper, path: string): Promise<number | undefi
   invoke<{ size: number }>((callback) => sftp.stat(path, callback)).then(
     ({ size }) => size,
     (error: SshError) => {
-      if (error.code === noSuchFile) return undefined
+      if (error.code === noSuchFileCode) return undefined
       throw error
     },
   )
 
 /** Whether an error is about a file or folder, not about the connection: SFTP has numbers as codes, Node has names. */
 export const isRefusalOfFile = (error: unknown): boolean =>
-  error instanceof FileRefused || typeof (error as SshError).code === 'number'
+  error instanceof FileRefusedError || typeof (error as SshError).code === 'number'
 
 function reasonOf(error: SshError): DeliveryReason {
   const { code, level, message } = error
-  if (error instanceof AddressRefused) return 'address-refused'
+  if (error instanceof AddressRefusedError) return 'address-refused'
   if (isRefusalOfFile(error)) return 'file-refused'
   if (level === 'client-authentication' || message.startsWith('Cannot parse privateKey'))
     return 'login-refused'

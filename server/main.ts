@@ -26,7 +26,7 @@ let drain = async () => {}
 
 const serverProcess: ServerProcess = {
   ...{ print, printError, closers },
-  onServing: (drainServer) => {
+  setDrain: (drainServer) => {
     drain = drainServer
   },
 }

@@ -48,7 +48,7 @@ export function workerServerEnvironment(
 export async function serveByWorkers(
   config: Config,
   url: string,
-  { print, printError, closers, onServing }: ServerProcess,
+  { print, printError, closers, setDrain }: ServerProcess,
 ): Promise<StartedServer> {
   const environment = workerServerEnvironment(config, url)
   const runningWorkers = new Set<Worker>()
@@ -96,7 +96,7 @@ export async function serveByWorkers(
   })
   closers.push(() => stopWorkers('SIGINT'))
   // SIGTERM is only passed on: each worker fails its own readiness probe.
-  onServing(() => stopWorkers('SIGTERM'))
+  setDrain(() => stopWorkers('SIGTERM'))
 
   if (config.metrics) {
     const aggregator = new AggregatorRegistry()

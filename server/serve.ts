@@ -30,7 +30,7 @@ export type ServerProcess = {
   /** Functions that close open resources, called in reverse order on any exit. */
   closers: (() => Promise<unknown>)[]
   /** Sets the function to await before anything is closed on a shutdown. */
-  onServing: (drain: () => Promise<void>) => void
+  setDrain: (drain: () => Promise<void>) => void
 }
 
 const noJobsMessage =
@@ -76,10 +76,10 @@ function sendMetricsToPrimary(registry: Registry): void {
 export async function serve(
   config: Config,
   url: string,
-  { print, printError, closers, onServing }: ServerProcess,
+  { print, printError, closers, setDrain }: ServerProcess,
 ): Promise<StartedServer> {
   // Only the first worker process logs messages about the whole installation.
-  const isFirst = cluster.worker === undefined || cluster.worker.id === 1
+  const isFirstWorker = cluster.worker === undefined || cluster.worker.id === 1
   const hasCitus = await hasCitusAt(url)
   const database = connect({
     url,
@@ -99,13 +99,13 @@ export async function serve(
     closers.push(database.replica.end)
   }
   const unsafeSettings = await listUnsafeSettings(database.pool)
-  if (isFirst && unsafeSettings.length > 0) {
+  if (isFirstWorker && unsafeSettings.length > 0) {
     printError(
       `Warning: the database runs with ${unsafeSettings.join(', ')} off. If it or its machine crashes, confirmed changes may be lost ` +
         'or damaged. Turn these settings on.',
     )
   }
-  if (isFirst && !(await hasTextSearchIndex(database.pool))) print(noTextSearchIndexMessage)
+  if (isFirstWorker && !(await hasTextSearchIndex(database.pool))) print(noTextSearchIndexMessage)
   const partners = config.isDemo ? await openDemoPartners(database, config) : undefined
   if (partners) {
     closers.push(partners.close)
@@ -116,16 +116,16 @@ export async function serve(
     config.tracing && (await import('./tracing.ts')).startTracing(config.tracing, config)
   if (tracing) closers.push(tracing.end)
   const currentTraceId = tracing?.currentTraceId
-  const setupCode = isFirst ? await createSetupCode(database) : undefined
+  const setupCode = isFirstWorker ? await createSetupCode(database) : undefined
   const isSetupOpen = (await lacksCompany(database)) ? watchSetup(database) : undefined
   const app = await buildApp({ config, database, metrics: registry, currentTraceId, isSetupOpen })
   let workers: JobWorker | undefined
   // Requests and jobs end together, because those in progress may each take most of a shutdown's time.
   closers.push(async () => {
-    const ends = await Promise.allSettled([app.close(), workers?.stop()])
-    for (const end of ends) if (end.status === 'rejected') throw end.reason
+    const results = await Promise.allSettled([app.close(), workers?.stop()])
+    for (const result of results) if (result.status === 'rejected') throw result.reason
   })
-  onServing(async () => {
+  setDrain(async () => {
     app.draining.isDraining = true
     await sleep(config.stopDelaySeconds * 1000)
   })
@@ -162,6 +162,6 @@ export async function serve(
   }
   const onError = (error: Error, name: string) => app.log.error({ err: error }, name)
   if (config.runsJobs) workers = await startJobWorkers(workerStarts, onError)
-  else if (isFirst) print(noJobsMessage)
+  else if (isFirstWorker) print(noJobsMessage)
   return { address, setupCode }
 }

@@ -10,7 +10,7 @@ import type { ApiError } from '#web/app/http/api-error.ts'
 import { callForFile } from '#web/app/http/call.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { MappingImportDialog } from '#web/settings/webhooks/mapping-import-dialog.tsx'
-import { typedMappings } from '#web/settings/webhooks/typed-mappings.ts'
+import { parseTypedMappings } from '#web/settings/webhooks/typed-mappings.ts'
 import { useRefetchWebhooks } from '#web/settings/webhooks/webhook-dialogs.tsx'
 import type { Webhook } from '#web/settings/webhooks/webhook-state.tsx'
 import styles from '#web/settings/webhooks/webhooks.module.css'
@@ -80,7 +80,7 @@ function MappingTable({
       {
         params: { id },
         ifMatch: version,
-        body: { codeMappings: codeMappings.filter((other) => other !== mapping) },
+        body: { codeMappings: codeMappings.filter((item) => item !== mapping) },
       },
       {
         onSuccess: () => {
@@ -133,8 +133,8 @@ function AddMappings({ webhook, onClose }: { webhook: Webhook; onClose: () => vo
     initial: { kind: 'unit' as MappingKind, codes: '' },
     version: webhook.version,
     send: ({ kind, codes }, ifMatch) => {
-      const added = typedMappings(kind, codes).mappings
-      const codeMappings = [...webhook.codeMappings, ...added]
+      const newMappings = parseTypedMappings(kind, codes).mappings
+      const codeMappings = [...webhook.codeMappings, ...newMappings]
       return update.mutateAsync({ params: { id: webhook.id }, ifMatch, body: { codeMappings } })
     },
     // All errors belong to this field; their texts name the code.
@@ -164,7 +164,7 @@ function AddMappings({ webhook, onClose }: { webhook: Webhook; onClose: () => vo
           label={t('mapping.codes')}
           description={t('mapping.codesHint')}
           check={(text) => {
-            const { oddLine } = typedMappings(kind, text)
+            const { oddLine } = parseTypedMappings(kind, text)
             return oddLine === undefined ? undefined : t('mapping.oddLine', { line: oddLine })
           }}
           maxLength={100_000}

@@ -42,7 +42,7 @@ export function DeliveryActions(props: DeliveryProps) {
 function DownloadMessage({ webhook, delivery, name }: DeliveryProps) {
   const { t } = useTranslation('webhooks')
   const messageOf = useProblemMessage()
-  const file = useMutation({
+  const download = useMutation({
     mutationFn: () =>
       callForFile('GET /api/webhook-endpoints/:id/deliveries/:deliveryId/content', {
         params: { id: webhook.id, deliveryId: delivery.id },
@@ -59,8 +59,8 @@ function DownloadMessage({ webhook, delivery, name }: DeliveryProps) {
       kind="plain"
       icon="download"
       label={`${t('download')}: ${name}`}
-      isBusy={file.isPending}
-      onPress={() => file.mutate()}
+      isBusy={download.isPending}
+      onPress={() => download.mutate()}
     >
       {t('download')}
     </Button>
@@ -121,7 +121,7 @@ function SendAgain(props: DeliveryProps) {
   const replay = useEndpointMutation(
     'POST /api/webhook-endpoints/:id/deliveries/:deliveryId/replay',
   )
-  const press = () =>
+  const sendAgain = () =>
     replay.mutate(
       { params: { id: webhook.id, deliveryId: delivery.id } },
       handlersWith(t('queued')),
@@ -132,7 +132,7 @@ function SendAgain(props: DeliveryProps) {
       label={`${t('sendAgain')}: ${name}`}
       isBusy={replay.isPending}
       reason={whyNot}
-      onPress={press}
+      onPress={sendAgain}
     >
       {t('sendAgain')}
     </Button>

@@ -90,13 +90,13 @@ function DeliveryTable({
   empty: string
 }) {
   const { t } = useTranslation(['webhooks', 'papers', 'fields'])
-  const eventOf = ({ kind, purpose, position }: Delivery) =>
+  const eventText = ({ kind, purpose, position }: Delivery) =>
     purpose && position !== null
       ? t(`purpose.${purpose}`)
       : t(`event.${kind}` as 'event.shipment.closed', { defaultValue: kind })
   const lossText = ({ losses }: Delivery) =>
     losses.map(({ field }) => t(`papers:adviceField.${field}`)).join(', ')
-  const nameOf = (row: Delivery) => [eventOf(row), row.code].filter(Boolean).join(' ')
+  const nameOf = (row: Delivery) => [eventText(row), row.code].filter(Boolean).join(' ')
   const { instant, number } = useFormats()
   const columns: Column<Delivery>[] = [
     {
@@ -104,7 +104,7 @@ function DeliveryTable({
       header: t('fields:type'),
       render: (row) => (
         <span className={styles.address}>
-          <bdi>{eventOf(row)}</bdi>
+          <bdi>{eventText(row)}</bdi>
           {row.code ? (
             <span className={styles.below}>
               <bdi>{row.code}</bdi>

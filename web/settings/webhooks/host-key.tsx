@@ -19,14 +19,14 @@ export function HostKey({ webhook }: { webhook: Webhook }) {
   const { id, version, state, hostKey, offeredHostKey } = webhook
   if (!offeredHostKey && !lacksHostKey(webhook)) return null
   // A webhook that its administrators paused stays paused.
-  const isResumed = state === 'disabled'
+  const isDisabled = state === 'disabled'
   const accept = (key: string) =>
     update.mutate(
       {
         ...{ params: { id }, ifMatch: version },
-        body: { hostKey: key, ...(isResumed && { state: 'active' }) },
+        body: { hostKey: key, ...(isDisabled && { state: 'active' }) },
       },
-      handlersWith(t(isResumed ? 'sftp.acceptedAndSent' : 'sftp.accepted')),
+      handlersWith(t(isDisabled ? 'sftp.acceptedAndSent' : 'sftp.accepted')),
     )
   return (
     <section aria-label={t('hostKey')} className={styles.hostKey}>

@@ -27,9 +27,9 @@ export function InterchangeFieldset({
             label={t(`interchange.${name}`)}
             description={t(`interchange.${name}Hint`)}
             maxLength={35}
-            check={(typed) => {
-              if (!isWrongGln(typed, settings[`${name}Qualifier`])) return undefined
-              return /^\d{13}$/.test(typed)
+            check={(text) => {
+              if (!isWrongGln(text, settings[`${name}Qualifier`])) return undefined
+              return /^\d{13}$/.test(text)
                 ? t('problems:field.wrong-check-digit')
                 : t('settings:papers.glnWrong')
             }}

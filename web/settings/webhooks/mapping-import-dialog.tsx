@@ -22,7 +22,7 @@ export function MappingImportDialog({
   const { t } = useTranslation('webhooks')
   const params = { id }
   const update = useEndpointMutation('PATCH /api/webhook-endpoints/:id')
-  const work = useTableImport<MappingImportReport>({
+  const tableImport = useTableImport<MappingImportReport>({
     preview: (input) =>
       call('POST /api/webhook-endpoints/:id/code-mappings/preview', { params, ...input }),
     submit: async (_input, report) => {
@@ -36,7 +36,7 @@ export function MappingImportDialog({
   return (
     <Dialog isOpen size="lg" title={t('mapping.import.title')} onClose={onClose}>
       <ImportOutcome
-        work={work}
+        work={tableImport}
         hint={t('mapping.import.hint')}
         submitLabel={() => t('save')}
         whyNot={({ bad, changes }) => {

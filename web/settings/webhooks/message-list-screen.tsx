@@ -23,9 +23,9 @@ import { textColumn } from '#web/ui/table/text-column.tsx'
 type Message = Output<'GET /api/messages'>['rows'][number]
 
 // The screen of an endpoint lists its own deliveries.
-const { endpointId: _endpoint, ...fields } = messageQueryFields
-const readMessageSearch = listSearchReader(fields)
-type MessageSearch = ListAddress<typeof fields>
+const { endpointId: _endpointId, ...filterFields } = messageQueryFields
+const readMessageSearch = listSearchReader(filterFields)
+type MessageSearch = ListAddress<typeof filterFields>
 
 /** Screen of the messages sent to and received from other systems, for people of the company. */
 export function MessageListScreen() {
@@ -76,7 +76,7 @@ function MessageFilters({ search, narrow }: FilterProps<MessageSearch>) {
         name="needsAttention"
         label={t('show')}
         placeholder={t('allMessages')}
-        options={fields.needsAttention.options}
+        options={filterFields.needsAttention.options}
         text={() => t('needsAttention')}
         value={needsAttention}
         onChange={(value) => narrow({ needsAttention: value })}
@@ -85,7 +85,7 @@ function MessageFilters({ search, narrow }: FilterProps<MessageSearch>) {
         name="direction"
         label={t('directionHeading')}
         placeholder={t('bothDirections')}
-        options={fields.direction.options}
+        options={filterFields.direction.options}
         text={(value) => t(`direction.${value}`)}
         value={direction}
         onChange={(value) => narrow({ direction: value })}
@@ -94,7 +94,7 @@ function MessageFilters({ search, narrow }: FilterProps<MessageSearch>) {
         name="state"
         label={t('webhooks:stateHeading')}
         placeholder={t('webhooks:allStates')}
-        options={fields.state.options}
+        options={filterFields.state.options}
         text={(value) => t(`state.${value}`)}
         value={state}
         onChange={(value) => narrow({ state: value })}
@@ -192,7 +192,7 @@ function MessageTable({ rows, isFetching, empty }: TableRows<Message> & { empty:
 const codesOf = ({ shipments, code }: Message) =>
   shipments.length === 0 && code ? [code] : shipments.map((shipment) => shipment.code)
 
-const shapes = {
+const shapeByState = {
   queued: 'open',
   sent: 'moving',
   failed: 'cancelled',
@@ -215,10 +215,10 @@ function MessageState({
     (direction === 'out'
       ? t('papers:adviceFaults', { faults: rejectionText([fault]) })
       : [t(`fault.${fault.code}` as 'fault.missing'), placeText(fault)].join(' · '))
-  const unacknowledged = state === 'sent' && needsAttention ? t('unacknowledged') : undefined
-  const detail = faultText ?? (reason ? t(`webhooks:reason.${reason}`) : unacknowledged)
+  const unacknowledgedText = state === 'sent' && needsAttention ? t('unacknowledged') : undefined
+  const detail = faultText ?? (reason ? t(`webhooks:reason.${reason}`) : unacknowledgedText)
   return (
-    <StateBadge shape={shapes[state]} detail={detail}>
+    <StateBadge shape={shapeByState[state]} detail={detail}>
       {t(`state.${state}`)}
     </StateBadge>
   )

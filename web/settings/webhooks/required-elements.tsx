@@ -10,7 +10,7 @@ import styles from '#web/settings/webhooks/webhooks.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Checkboxes } from '#web/ui/form/checkboxes.tsx'
 
-const sets = Object.keys(requiredElementSets) as (keyof typeof requiredElementSets)[]
+const setNames = Object.keys(requiredElementSets) as (keyof typeof requiredElementSets)[]
 
 /** Elements that a receiver requires in despatch advices: a box for each, and buttons that tick a set of boxes. */
 export function RequiredElements({
@@ -26,15 +26,15 @@ export function RequiredElements({
       requirableElements.filter((item) => elements.includes(item) || requires.includes(item)),
     )
   // Read once: unticking the last box must not close the section, which would lose the focus.
-  const [wasOpen] = useState(requires.length > 0)
+  const [isInitiallyOpen] = useState(requires.length > 0)
   return (
-    <details className={formStyles.more} open={wasOpen}>
+    <details className={formStyles.more} open={isInitiallyOpen}>
       <summary>{t('requires.title')}</summary>
       <p className={styles.hint}>
         <bdi>{t('requires.hint')}</bdi>
       </p>
       <div className={`${styles.chosen} ${styles.sets}`}>
-        {sets.map((name) => (
+        {setNames.map((name) => (
           <Button key={name} isSmall onPress={() => add(requiredElementSets[name])}>
             {t(`requires.set.${name}`)}
           </Button>

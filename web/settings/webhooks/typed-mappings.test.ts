@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { typedMappings } from './typed-mappings.ts'
+import { parseTypedMappings } from './typed-mappings.ts'
 
 const read = (text: string) => {
-  const { mappings, oddLine } = typedMappings('unit', text)
+  const { mappings, oddLine } = parseTypedMappings('unit', text)
   return [mappings.map(({ ours, theirs }) => `${ours}>${theirs}`).join(' '), oddLine]
 }
 
 test('a line is our code and theirs, pasted with a tab or typed with an equals sign', () => {
   assert.deepEqual(read('pcs\tEA\r\n a=b \tC\r\n'), ['pcs>EA a=b>C', undefined])
   assert.deepEqual(read('pcs = EA\n\nbox=BX'), ['pcs>EA box>BX', undefined])
-  assert.deepEqual(typedMappings('place', 'BCN=7').mappings, [
+  assert.deepEqual(parseTypedMappings('place', 'BCN=7').mappings, [
     { kind: 'place', ours: 'BCN', theirs: '7' },
   ])
 })

@@ -4,7 +4,7 @@ import type { CodeMapping, MappingKind } from '#domain/messages/code-mapping.ts'
  * Reads mappings of a kind, one a line: our code and theirs, with a tab between them, as spreadsheets copy two columns,
  * or an equals sign. `oddLine` is the number, from 1, of the first line that is neither empty nor two codes.
  */
-export function typedMappings(
+export function parseTypedMappings(
   kind: MappingKind,
   text: string,
 ): { mappings: CodeMapping[]; oddLine: number | undefined } {

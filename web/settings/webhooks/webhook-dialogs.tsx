@@ -27,7 +27,7 @@ import type { Webhook } from '#web/settings/webhooks/webhook-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-const isOfWebhooks = isOfRoutes([
+const isWebhookQuery = isOfRoutes([
   'GET /api/webhook-endpoints',
   'GET /api/webhook-endpoints/:id',
   'GET /api/webhook-endpoints/:id/deliveries',
@@ -37,7 +37,7 @@ const isOfWebhooks = isOfRoutes([
 /** Returns a function that refetches endpoints and their deliveries. */
 export function useRefetchWebhooks(): () => void {
   const client = useQueryClient()
-  return () => void client.invalidateQueries({ predicate: isOfWebhooks })
+  return () => void client.invalidateQueries({ predicate: isWebhookQuery })
 }
 
 /** Creates an endpoint, shows its secret once, and opens its screen. */
@@ -45,21 +45,21 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const navigate = useNavigate()
   const refetch = useRefetchWebhooks()
-  const [issued, setIssued] = useState<{ id: number; secret: string }>()
+  const [reply, setReply] = useState<{ id: number; secret: string }>()
   const create = useEndpointMutation('POST /api/webhook-endpoints')
-  const show = (id: number) => void navigate({ to: pathTo(paths.webhook, { id }) })
+  const open = (id: number) => void navigate({ to: pathTo(paths.webhook, { id }) })
   const form = useForm({
     initial: () => webhookDraftOf(),
     send: (draft) => create.mutateAsync({ body: webhookEntryOf(draft) }),
     onSaved: (webhook) => {
       refetch()
       // A secret that a person entered is not shown.
-      if (webhook.secret === '') show(webhook.id)
-      else setIssued(webhook)
+      if (webhook.secret === '') open(webhook.id)
+      else setReply(webhook)
     },
   })
-  if (issued)
-    return <IssuedKeyDialog ns="webhooks" apiKey={issued.secret} onClose={() => show(issued.id)} />
+  if (reply)
+    return <IssuedKeyDialog ns="webhooks" apiKey={reply.secret} onClose={() => open(reply.id)} />
   const why = missingChoiceOf(form.draft)
   return (
     <Dialog isOpen title={t('add')} onClose={form.isBusy ? undefined : onClose}>
@@ -85,9 +85,9 @@ function changeableWebhook(draft: WebhookDraft) {
 }
 
 // Returns the values that a conflict shows: suppliers by name, and never the secret.
-function shownOf(draft: WebhookDraft) {
-  const { secret: _secret, supplierIds: _ids, ...shown } = webhookEntryOf(draft)
-  return { ...shown, suppliers: draft.suppliers.map(({ name }) => name) }
+function conflictValuesOf(draft: WebhookDraft) {
+  const { secret: _secret, supplierIds: _ids, ...values } = webhookEntryOf(draft)
+  return { ...values, suppliers: draft.suppliers.map(({ name }) => name) }
 }
 
 /** Changes the address of an endpoint, and the events that it is sent. */
@@ -117,8 +117,8 @@ export function ChangeWebhookDialog({ webhook, onClose }: DialogProps) {
   if (form.conflict)
     return (
       <SettingsConflict
-        theirs={shownOf(webhookDraftOf(form.conflict.latest))}
-        mine={changedFields(shownOf(form.draft), shownOf(form.before))}
+        theirs={conflictValuesOf(webhookDraftOf(form.conflict.latest))}
+        mine={changedFields(conflictValuesOf(form.draft), conflictValuesOf(form.before))}
         isBusy={form.isBusy}
         conflict={form.conflict}
       />

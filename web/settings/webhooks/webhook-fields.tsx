@@ -27,7 +27,7 @@ type EventKind = (typeof changeEventKinds)[number]
 export const webhookContents = ['events', ...adviceFormats] as const
 type WebhookContent = (typeof webhookContents)[number]
 
-/** Typed values of an endpoint. */
+/** Form values of an endpoint. */
 export type WebhookDraft = InterchangeSettings & {
   url: string
   secret: string
@@ -83,8 +83,8 @@ export function webhookDraftOf(
     interchangeFieldNames.map((name) => [name, (webhook ?? noInterchangeSettings)[name]]),
   ) as InterchangeSettings
   const choice = kinds.length === 0 ? 'all' : 'some'
-  const typed = { url, secret: '', acknowledgementFolder, description }
-  return { ...typed, content, choice, kinds, suppliers, requires, ...settings }
+  const texts = { url, secret: '', acknowledgementFolder, description }
+  return { ...texts, content, choice, kinds, suppliers, requires, ...settings }
 }
 
 /** Returns the missing choice: an event, unless all are sent; for SFTP a format, because events are not files. */

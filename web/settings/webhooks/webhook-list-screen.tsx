@@ -22,7 +22,7 @@ export function WebhookListScreen() {
   const { t } = useTranslation(['webhooks', 'messages'])
   const [isAdding, setAdding] = useState(false)
   const isAllowed = useCan('manageKeys')
-  const seesMessages = useCan('seeMessages')
+  const canSeeMessages = useCan('seeMessages')
   const { data, error, isFetching, refetch } = useQuery({
     ...endpointQuery('GET /api/webhook-endpoints', {}),
     enabled: isAllowed,
@@ -42,7 +42,7 @@ export function WebhookListScreen() {
       notAllowed={t('notAllowed')}
       actions={
         <>
-          {seesMessages ? (
+          {canSeeMessages ? (
             <LinkButton href={paths.messages}>{t('messages:title')}</LinkButton>
           ) : null}
           {isEmpty ? null : addButton}

@@ -26,7 +26,7 @@ import styles from '#web/settings/webhooks/webhooks.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 
-const dialogs = {
+const dialogByAction = {
   change: ChangeWebhookDialog,
   secret: NewSecretDialog,
   remove: RemoveWebhookDialog,
@@ -36,7 +36,7 @@ const dialogs = {
 export function WebhookScreen() {
   const { t } = useTranslation('webhooks')
   const isAllowed = useCan('manageKeys')
-  const [open, setOpen] = useState<keyof typeof dialogs>()
+  const [action, setAction] = useState<keyof typeof dialogByAction>()
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery({
     ...endpointQuery('GET /api/webhook-endpoints/:id', { params: { id } }),
@@ -47,7 +47,7 @@ export function WebhookScreen() {
   const { record: webhook, absence } = recordOrAbsence(query, {
     ...{ isAllowed, notAllowed: t('notAllowed'), gone: t('gone') },
   })
-  const Dialog = open && dialogs[open]
+  const Dialog = action && dialogByAction[action]
   return (
     <ScreenPage
       title={webhook ? new URL(webhook.url).host : t('one')}
@@ -56,7 +56,7 @@ export function WebhookScreen() {
       below={
         webhook?.description ? <bdi className={styles.address}>{webhook.description}</bdi> : null
       }
-      actions={webhook ? <WebhookActions webhook={webhook} onOpen={setOpen} /> : null}
+      actions={webhook ? <WebhookActions webhook={webhook} onOpen={setAction} /> : null}
     >
       {absence}
       {webhook ? (
@@ -67,7 +67,7 @@ export function WebhookScreen() {
           <DeliveryList webhook={webhook} />
         </>
       ) : null}
-      {webhook && Dialog ? <Dialog webhook={webhook} onClose={() => setOpen(undefined)} /> : null}
+      {webhook && Dialog ? <Dialog webhook={webhook} onClose={() => setAction(undefined)} /> : null}
     </ScreenPage>
   )
 }
@@ -81,7 +81,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const kinds = webhook.kinds.map((kind) =>
     t(`event.${kind}` as 'event.shipment.closed', { defaultValue: kind }),
   )
-  const party = (
+  const partyFact = (
     name: 'interchangeSender' | 'interchangeRecipient',
     gln: 'supplierGln' | 'companyGln',
   ) => ({
@@ -92,8 +92,8 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
   })
   const interchangeFacts = isEdifact(webhook.adviceFormat)
     ? [
-        party('interchangeSender', 'supplierGln'),
-        party('interchangeRecipient', 'companyGln'),
+        partyFact('interchangeSender', 'supplierGln'),
+        partyFact('interchangeRecipient', 'companyGln'),
         { term: t('interchange.isTest'), value: webhook.isTest ? t('interchange.yes') : null },
       ]
     : []
@@ -134,7 +134,7 @@ function WebhookActions({
   onOpen,
 }: {
   webhook: Webhook
-  onOpen: (dialog: keyof typeof dialogs) => void
+  onOpen: (dialog: keyof typeof dialogByAction) => void
 }) {
   const { id, url, state, version, adviceFormat } = webhook
   const { t } = useTranslation('webhooks')
@@ -142,18 +142,18 @@ function WebhookActions({
   const update = useEndpointMutation('PATCH /api/webhook-endpoints/:id')
   const trial = useEndpointMutation('POST /api/webhook-endpoints/:id/trials')
   const isActive = state === 'active'
-  const isUnchecked = lacksHostKey(webhook)
-  const trialTexts = isUnchecked
+  const isKeyMissing = lacksHostKey(webhook)
+  const trialTexts = isKeyMissing
     ? ({ label: 'sftp.check', queued: 'sftp.checking' } as const)
     : adviceFormat
       ? ({ label: 'sendTrialAdvice', queued: 'trialAdviceQueued' } as const)
       : ({ label: 'sendTrial', queued: 'trialQueued' } as const)
-  const toggle = () =>
+  const toggleState = () =>
     update.mutate(
       { params: { id }, ifMatch: version, body: { state: isActive ? 'paused' : 'active' } },
       handlersWith(t(isActive ? 'isPaused' : 'isResumed')),
     )
-  const send = () => trial.mutate({ params: { id } }, handlersWith(t(trialTexts.queued)))
+  const sendTrial = () => trial.mutate({ params: { id } }, handlersWith(t(trialTexts.queued)))
   return (
     <>
       <Button icon="remove" onPress={() => onOpen('remove')}>
@@ -169,12 +169,12 @@ function WebhookActions({
       </Button>
       <Button
         isBusy={update.isPending}
-        reason={isUnchecked ? t('sftp.unseen') : undefined}
-        onPress={toggle}
+        reason={isKeyMissing ? t('sftp.unseen') : undefined}
+        onPress={toggleState}
       >
         {t(isActive ? 'pause' : 'resume')}
       </Button>
-      <Button kind="primary" isBusy={trial.isPending} onPress={send}>
+      <Button kind="primary" isBusy={trial.isPending} onPress={sendTrial}>
         {t(trialTexts.label)}
       </Button>
     </>

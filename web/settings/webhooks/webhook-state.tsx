@@ -6,7 +6,7 @@ import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
 export type Webhook = Output<'GET /api/webhook-endpoints/:id'>
 export type Delivery = Output<'GET /api/webhook-endpoints/:id/deliveries'>['rows'][number]
 
-const shapes = {
+const shapeByState = {
   active: 'open',
   paused: 'closed',
   disabled: 'cancelled',
@@ -16,25 +16,28 @@ const shapes = {
 export function WebhookState({ state, reason }: Pick<Webhook, 'state' | 'reason'>) {
   const { t } = useTranslation('webhooks')
   return (
-    <StateBadge shape={shapes[state]} detail={reason ? t(`disabledReason.${reason}`) : undefined}>
+    <StateBadge
+      shape={shapeByState[state]}
+      detail={reason ? t(`disabledReason.${reason}`) : undefined}
+    >
       {t(`state.${state}`)}
     </StateBadge>
   )
 }
 
-const deliveryShapes = {
+const shapeByDeliveryState = {
   waiting: 'open',
   delivered: 'received',
   failed: 'cancelled',
 } as const satisfies Record<Delivery['state'], StateShape>
 
 // Deliveries are shown with the state names of messages.
-const messageStates = { waiting: 'queued', delivered: 'sent', failed: 'failed' } as const
+const stateNames = { waiting: 'queued', delivered: 'sent', failed: 'failed' } as const
 
 /** Returns a function for the text of a delivery's state. */
 export function useDeliveryStateText(): (state: Delivery['state']) => string {
   const { t } = useTranslation('messages')
-  return (state) => t(`state.${messageStates[state]}`)
+  return (state) => t(`state.${stateNames[state]}`)
 }
 
 /** State of a delivery or, once there is one, the other system's acknowledgement of its message. */
@@ -46,7 +49,7 @@ export function DeliveryState({
   const { t } = useTranslation(['messages', 'papers'])
   const stateText = useDeliveryStateText()
   if (messageState !== 'acknowledged' && messageState !== 'rejected')
-    return <StateBadge shape={deliveryShapes[state]}>{stateText(state)}</StateBadge>
+    return <StateBadge shape={shapeByDeliveryState[state]}>{stateText(state)}</StateBadge>
   return (
     <StateBadge
       shape={messageState === 'rejected' ? 'cancelled' : 'received'}

@@ -16,11 +16,11 @@ export function WebhookSuppliers({
   const { t } = useTranslation(['webhooks', 'fields'])
   // A choice remounts the field, which empties it.
   const [fieldKey, setFieldKey] = useState(0)
-  const others = (id: number) => suppliers.filter((supplier) => supplier.id !== id)
+  const suppliersWithout = (id: number) => suppliers.filter((supplier) => supplier.id !== id)
   const add = (supplier: SupplierChoice | null) => {
     if (!supplier) return
-    onChange([...others(supplier.id), supplier].slice(0, webhookLimits.suppliers))
-    setFieldKey((before) => before + 1)
+    onChange([...suppliersWithout(supplier.id), supplier].slice(0, webhookLimits.suppliers))
+    setFieldKey((key) => key + 1)
   }
   return (
     <div>
@@ -42,7 +42,7 @@ export function WebhookSuppliers({
                 isSmall
                 icon="close"
                 label={`${name}: ${t('remove')}`}
-                onPress={() => onChange(others(id))}
+                onPress={() => onChange(suppliersWithout(id))}
               >
                 {name}
               </Button>

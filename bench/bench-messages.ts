@@ -41,8 +41,8 @@ async function benchList(world: BenchEnvironment, print: Print): Promise<boolean
   })
   const call = apiCaller(otoPort, writer)
   const { orderLines } = await pickIds(owner)
-  const created = await call('POST', '/api/shipments', { estimatedDelivery: '2099-01-01' })
-  const path = `/api/shipments/${JSON.parse(created.body).id}`
+  const reply = await call('POST', '/api/shipments', { estimatedDelivery: '2099-01-01' })
+  const path = `/api/shipments/${JSON.parse(reply.body).id}`
   for (let from = 0; from < lineCount; from += 1000) {
     const lines = orderLines
       .slice(from, from + 1000)
@@ -122,8 +122,8 @@ async function benchClosing({ otoPort, owner }: BenchEnvironment, print: Print):
     const endpointPaths = []
     for (const adviceFormat of formats) {
       const body = { url: receiver.url, adviceFormat }
-      const created = await callAsAda('POST', '/api/webhook-endpoints', body, '')
-      endpointPaths.push(`/api/webhook-endpoints/${JSON.parse(created.body).id}`)
+      const reply = await callAsAda('POST', '/api/webhook-endpoints', body, '')
+      endpointPaths.push(`/api/webhook-endpoints/${JSON.parse(reply.body).id}`)
     }
     receiver.received.length = 0
     const timeMs = await timeClosings()

@@ -33,8 +33,8 @@ export async function benchPacking(
   }
   let path = ''
   for (let round = 0; round < rounds; round += 1) {
-    const created = await call('POST', '/api/shipments', { estimatedDelivery: '2099-01-01' })
-    path = `/api/shipments/${JSON.parse(created.body).id}`
+    const reply = await call('POST', '/api/shipments', { estimatedDelivery: '2099-01-01' })
+    path = `/api/shipments/${JSON.parse(reply.body).id}`
     const line = {
       orderLineId: rows.at(-1).id,
       numberOfPackages: packageCount,

@@ -50,10 +50,10 @@ export async function createPackedShipment(port: number, count: number) {
   const { lineIds } = await call('POST', `${path}/lines`, line)
   const contents = [{ lineId: lineIds[0], quantity: '10' }]
   const packageFields = { type: 'CT', height: '40', width: '40', depth: '60', grossWeight: '12.5' }
-  for (let added = 0; added < count; added += 1000) {
+  for (let addedCount = 0; addedCount < count; addedCount += 1000) {
     const step = {
       step: 'add',
-      count: Math.min(1000, count - added),
+      count: Math.min(1000, count - addedCount),
       package: packageFields,
       contents,
     }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Lets `writeFiles` write files into a temporary folder, and copies them to `folder` once all are written: a failure midway
+ * Lets `writeFiles` write into a temporary folder, and copies the files to `folder` once all are written: a failure midway
  * changes nothing there.
  */
 export async function replaceFiles(

@@ -31,10 +31,10 @@ const pageStatement = (rows: string) =>
   `with ${callerCte} select c.user_id as "callerId", r.* from caller c left join lateral (${rows}) r on true`
 
 function pageOf(rows: Row[], { limit, after }: PageQuery, keyOf: (row: Row) => string) {
-  const [first] = rows
-  if (!first) throw unauthorized()
+  const [firstRow] = rows
+  if (!firstRow) throw unauthorized()
   const size = Number(limit ?? 25)
-  const visibleRows = first.id === null ? [] : rows.slice(0, size)
+  const visibleRows = firstRow.id === null ? [] : rows.slice(0, size)
   const lastRow = visibleRows.at(-1)
   return {
     rows: visibleRows,

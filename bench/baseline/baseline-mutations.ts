@@ -91,21 +91,21 @@ export function addMutationRoutes(app: FastifyInstance): void {
       const key = headers['idempotency-key']
       const content = key && JSON.stringify([method, url, body])
       const hash = content && createHash('sha256').update(content).digest()
-      const [added] = await query(
+      const [addedLine] = await query(
         key ? addLineOnceStatement : `${addLineCtes} ${addedLineQuery}`,
         key ? [...values, key, hash] : values,
       ).catch((error) => {
         if (key && isKeyUsed(error)) return []
         throw error
       })
-      if (added) {
-        reply.code(201).header('etag', `"${added.version}"`)
-        return { lineIds: [added.id], version: added.version }
+      if (addedLine) {
+        reply.code(201).header('etag', `"${addedLine.version}"`)
+        return { lineIds: [addedLine.id], version: addedLine.version }
       }
-      const [stored] = key ? await query(storedReplyStatement, [company, tokenHash, key, hash]) : []
-      if (!stored) throw conflict()
-      reply.code(201).header('etag', stored.etag)
-      return JSON.parse(stored.reply)
+      const [row] = key ? await query(storedReplyStatement, [company, tokenHash, key, hash]) : []
+      if (!row) throw conflict()
+      reply.code(201).header('etag', row.etag)
+      return JSON.parse(row.reply)
     },
   )
 

@@ -64,7 +64,7 @@ export async function drive(
   await Promise.all(
     openConnections.map(async (connection, index) => {
       let nowMs = beginMs
-      for (let sent = 0; nowMs < endMs && sent < requestsPerConnection && !isOver(); sent += 1) {
+      for (let count = 0; nowMs < endMs && count < requestsPerConnection && !isOver(); count += 1) {
         const reply = await connection.send(next(index), replyTimeoutMs)
         onReply?.(index, reply)
         if (reply.status < 200 || reply.status >= 300) errors.push(`${reply.status} ${reply.body}`)

@@ -57,7 +57,7 @@ const pages: Page[] = [
   ]),
   page('order lines, count', '/api/order-lines/count?'),
 ]
-const todayPage = page('todayPage, as many rows', '/api/starter?')
+const todayPage = page('today, as many rows', '/api/starter?')
 
 const pageTarget = (
   { oto, ids }: World,
@@ -75,10 +75,10 @@ const pageTarget = (
 }
 
 /** Compares a page of all suppliers with one supplier's; returns whether the ratio of their times is small enough. */
-async function comparePage(name: string, all: LoadTarget, own: LoadTarget, print: Print) {
-  await drive(all, warmUp)
-  await drive(own, warmUp)
-  const { first, second, ...ratios } = await compare(all, own, options)
+async function comparePage(name: string, target: LoadTarget, reference: LoadTarget, print: Print) {
+  await drive(target, warmUp)
+  await drive(reference, warmUp)
+  const { first, second, ...ratios } = await compare(target, reference, options)
   const times = [1 / ratios.cpuRatio, 1 / ratios.throughputRatio, ratios.p50Ratio, ratios.p99Ratio]
   const [cpu = Number.NaN, time = 0] = times
   const isFast = (Number.isNaN(cpu) ? time : cpu) <= maxRatio
@@ -110,9 +110,9 @@ async function compareLists(world: World, print: Print): Promise<boolean> {
   let isFast = true
   for (const listPage of pages) {
     const headers = listPage.isFiltered ? { ...staff, 'oto-supplier': '1' } : staff
-    const all = pageTarget(world, listPage, headers, clock)
+    const allTarget = pageTarget(world, listPage, headers, clock)
     const reference = pageTarget(world, listPage, own, clock)
-    isFast = (await comparePage(listPage.name, all, reference, print)) && isFast
+    isFast = (await comparePage(listPage.name, allTarget, reference, print)) && isFast
   }
   return isFast
 }

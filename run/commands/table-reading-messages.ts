@@ -62,11 +62,11 @@ function dateMessages({ dates: { by, order, example } }: TableReading): string[]
 }
 
 function decimalMessages({ decimals: { by, mark, examples } }: TableReading): string[] {
-  const [first] = examples
-  if (!first || by === 'none-needed') return []
+  const [example] = examples
+  if (!example || by === 'none-needed') return []
   if (by === 'undecided')
     return [
-      `${first.text} is ${first.comma} with a decimal comma and ${first.point} with a decimal point: say --decimals comma or --decimals point.`,
+      `${example.text} is ${example.comma} with a decimal comma and ${example.point} with a decimal point: say --decimals comma or --decimals point.`,
     ]
   if (by === 'contradictory')
     return ['The numbers prove both decimal marks, or not the one that was chosen.']

@@ -5,7 +5,7 @@ export type TestProcess = { name: string; files: string[]; isOnCitus?: boolean }
 
 type TestFile = { path: string; text: string }
 
-/** Maximum cost of the files in a process: servers, which 10 stands for, stay open until it ends. */
+/** Maximum cost of the files in a process. A file that opens a server costs 10: the server stays open until the end. */
 const maxCost = 80
 const costOf = ({ text }: TestFile) =>
   /#test\/(world\/(world|database)|.*setup)\.ts|open\w*World/.test(text) ? 10 : 1

@@ -16,7 +16,7 @@ export const maxShortContent = 16_384
 /** Input for writing a despatch advice, in this process or a worker. */
 export type AdviceInput = {
   /** JSON of a `StoredAdvice`: parsed where the file is written, because it takes long for thousands of packages. */
-  stored: string
+  adviceJson: string
   format: AdviceFormat
   /** Instant of the request or of the event. */
   now: string

@@ -28,7 +28,7 @@ const maxFaults = 100
 
 /** Writes a despatch advice in a format. */
 export function writeAdvice(input: AdviceInput): WrittenMessage {
-  const { content, timeZone, isCancelled = false } = JSON.parse(input.stored) as StoredAdvice
+  const { content, timeZone, isCancelled = false } = JSON.parse(input.adviceJson) as StoredAdvice
   const ourAdvice = content ? adviceOf(input, content) : trialAdvice(input.now)
   const advice = input.codes ? withTheirCodes(ourAdvice, input.codes) : ourAdvice
   const { code, isPreview, lines } = advice

@@ -29,7 +29,7 @@ const writeAdviceInWorker = workerRunner<StoredAdviceInput, WrittenMessage | nul
 
 export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database): void {
   const writeLongAdvice = async (
-    input: Omit<AdviceInput, 'stored'>,
+    input: Omit<AdviceInput, 'adviceJson'>,
     shipmentId: number,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -45,13 +45,13 @@ export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database
     return message
   }
   route(app, getDespatchAdvice, async ({ params, query: { format }, request, reply }) => {
-    const content = shortAdviceJson(params.id)
-    const stored = await queryReplica(database, request, getDespatchAdvice, content)
+    const selection = shortAdviceJson(params.id)
+    const adviceJson = await queryReplica(database, request, getDespatchAdvice, selection)
     const input = { format, now: new Date().toISOString(), isCompressed: true }
     const message =
-      stored === longShipmentMarker
+      adviceJson === longShipmentMarker
         ? await writeLongAdvice(input, params.id, request, reply)
-        : writeAdvice({ ...input, stored })
+        : writeAdvice({ ...input, adviceJson })
     const { code, isPreview, isCancelled, hasLines } = message.shipment
     if (isCancelled) throw new ProblemError('shipment-cancelled')
     if (format !== 'json' && !hasLines) throw new ProblemError('no-lines')

@@ -52,11 +52,11 @@ export async function takeInterchange(
 }
 
 async function readStoredReply({ executeOne }: StatementExecutor, sha256: string) {
-  const stored = await executeOne(typedSql(replyRow)`
+  const row = await executeOne(typedSql(replyRow)`
     select row_to_json(interchange_row)::text as reply from (
       select ${columnsOf(receivedInterchange, 'i')} from interchanges i
       where i.company_id = ${thisCompany} and i.sha256 = ${sha256}) interchange_row`)
-  return stored && new RawJson(stored.reply)
+  return row && new RawJson(row.reply)
 }
 
 type InterchangeFile = { bytes: Buffer; sha256: string; interchange: ReadAcknowledgements }
@@ -80,14 +80,14 @@ export async function storeInterchange(
   statements: StatementExecutor,
   companyId: number,
   { bytes, interchange }: Omit<InterchangeFile, 'sha256'>,
-): Promise<{ stored: RawJson; isNew: boolean }> {
+): Promise<{ storedReply: RawJson; isNew: boolean }> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const earlierReply = await readStoredReply(statements, sha256)
-  if (earlierReply) return { stored: earlierReply, isNew: false }
+  if (earlierReply) return { storedReply: earlierReply, isNew: false }
   const isNew = await storeAndApply(statements, companyId, { bytes, sha256, interchange })
-  const stored = await readStoredReply(statements, sha256)
-  if (!stored) throw new Error('an interchange was not stored')
-  return { stored, isNew }
+  const storedReply = await readStoredReply(statements, sha256)
+  if (!storedReply) throw new Error('an interchange was not stored')
+  return { storedReply, isNew }
 }
 
 /** Stores an interchange and applies it, unless it has faults; returns whether it is new. */

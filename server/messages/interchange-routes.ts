@@ -32,9 +32,9 @@ export function addInterchangeRoutes(app: FastifyInstance, database: Database): 
       return mutate(database, receiveInterchange, input, async (statements) => {
         const { companyId } = statements.caller
         const file = { bytes, interchange }
-        const { stored, isNew } = await storeInterchange(statements, companyId, file)
+        const { storedReply, isNew } = await storeInterchange(statements, companyId, file)
         reply.code(isNew ? 201 : 200)
-        return stored
+        return storedReply
       })
     })
   })

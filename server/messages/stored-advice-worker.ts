@@ -8,7 +8,7 @@ import { type WrittenMessage, writeAdvice } from '#server/messages/advice-file.t
 import { storedAdviceJson } from '#server/messages/stored-advice.ts'
 
 /** Input for the despatch advice of a shipment that the caller may read. */
-export type StoredAdviceInput = Omit<AdviceInput, 'stored'> & {
+export type StoredAdviceInput = Omit<AdviceInput, 'adviceJson'> & {
   connections: ReadConnections
   credentials: Credentials
   shipmentId: number
@@ -22,8 +22,8 @@ export default async function writeStoredAdvice({
   ...input
 }: StoredAdviceInput): Promise<WrittenMessage | null> {
   const read = (options: ConnectOptions) => readStored(options, credentials, shipmentId)
-  const stored = (replica && (await read(replica).catch(() => null))) ?? (await read(primary))
-  return stored === null ? null : writeAdvice({ ...input, stored })
+  const adviceJson = (replica && (await read(replica).catch(() => null))) ?? (await read(primary))
+  return adviceJson === null ? null : writeAdvice({ ...input, adviceJson })
 }
 
 async function readStored(

@@ -184,9 +184,9 @@ test('a worker writes 5,000 lines in 5,000 packages', {
     lines: ids.map((id) => paperLine(id)),
     packages: ids.map((id) => paperPackage(id, { contents: [{ lineId: id, quantity: '25' }] })),
   })
-  const stored = JSON.stringify({ content, timeZone: 'Europe/Madrid' })
+  const adviceJson = JSON.stringify({ content, timeZone: 'Europe/Madrid' })
   for (const format of ublFormats) {
-    const message = writeAdvice({ stored, format, now: inSeconds('2026-11-20') })
+    const message = writeAdvice({ adviceJson, format, now: inSeconds('2026-11-20') })
     assert.ok('bytes' in message, JSON.stringify(message))
     const { lines, units } = readUbl(message.bytes.toString())
     assert.deepEqual([lines.length, units.length], [count, count], format)

@@ -40,9 +40,9 @@ const messageRow = z.object({
 const idRow = z.object({ id: z.int() })
 const interchangeRow = z.object(interchangeFields)
 
-const trialRow = z.object({ stored: z.string() })
+const trialRow = z.object({ adviceJson: z.string() })
 const snapshotRow = z.object({
-  stored: z.string().nullable(),
+  adviceJson: z.string().nullable(),
   isSent: z.boolean(),
   hasShipment: z.boolean(),
 })
@@ -78,8 +78,8 @@ export async function prepareMessage(
 ): Promise<MessageFile | OutboundReply | 'superseded' | undefined> {
   const { adviceFormat } = message
   const source = await inCompany(companyId, async (statements) => {
-    const stored = await readStoredMessage(statements, message.id)
-    return stored ?? prepareAdvice(statements, message)
+    const storedFile = await readStoredMessage(statements, message.id)
+    return storedFile ?? prepareAdvice(statements, message)
   })
   if (typeof source !== 'object' || 'bytes' in source) return source
   const result = writeAdvice(source)
@@ -150,13 +150,11 @@ async function prepareAdvice(
     : {}
   if (position === null) {
     const trial = await executeOne(typedSql(trialRow)`
-      select json_build_object('content', null, 'timeZone', c.time_zone)::text as stored
+      select json_build_object('content', null, 'timeZone', c.time_zone)::text as "adviceJson"
       from companies c where c.id = ${thisCompany}`)
     const now = new Date(createdAt).toISOString()
     const codes = await readEndpointCodes(statements, endpointId, null)
-    return (
-      trial && { stored: trial.stored, format, now, purpose: 'original', codes, ...interchange }
-    )
+    return trial && { ...trial, format, now, purpose: 'original', codes, ...interchange }
   }
   const query = { after: position - 1, limit: 1 }
   const [event] = (await readWebhookEvents(statements, { supplierId }, query)).rows
@@ -169,7 +167,7 @@ async function prepareAdvice(
     : sql`select d.content from document_snapshots d where d.company_id = ${thisCompany} and d.supplier_id = ${event.supplierId}
         and d.shipment_id = ${shipmentId} and d.taken_at <= ${now}::timestamptz order by d.revision desc limit 1`
   const snapshot = await executeOne(typedSql(snapshotRow)`
-    select case when s.content is not null then json_build_object('content', s.content, 'timeZone', c.time_zone)::text end as stored,
+    select case when s.content is not null then json_build_object('content', s.content, 'timeZone', c.time_zone)::text end as "adviceJson",
       exists (select from messages m where m.company_id = ${thisCompany} and m.endpoint_id = ${endpointId}
         and m.shipment_id = ${shipmentId} and m.id < ${id} and m.state in ('sent', 'acknowledged')) as "isSent",
       exists (select from shipments where company_id = ${thisCompany} and id = ${shipmentId}) as "hasShipment"
@@ -184,9 +182,9 @@ async function prepareAdvice(
     if (isCancelled) await execute(recordPurpose(id, 'cancellation'))
     return 'superseded'
   }
-  if (!snapshot?.stored) return undefined
-  const { stored, isSent } = snapshot
+  if (!snapshot?.adviceJson) return undefined
+  const { adviceJson, isSent } = snapshot
   const purpose = isCancelled ? 'cancellation' : isSent ? 'replacement' : 'original'
   const codes = await readEndpointCodes(statements, endpointId, event.supplierId)
-  return { stored, format, now, purpose, codes, ...interchange }
+  return { adviceJson, format, now, purpose, codes, ...interchange }
 }

@@ -188,15 +188,15 @@ export async function replaceSecret(
   { secretKeys }: Config,
 ): Promise<void> {
   const key = { companyId: caller.companyId, handle: endpoint.handle }
-  const former = webhookSecretOf(endpoint, key, secretKeys)
+  const oldSecret = webhookSecretOf(endpoint, key, secretKeys)
   const sealed = sealWebhookSecret(secret, key, secretKeys)
-  const formerSealed =
-    former === undefined ? null : sealWebhookSecret(former, key, secretKeys).secret
+  const formerBytes =
+    oldSecret === undefined ? null : sealWebhookSecret(oldSecret, key, secretKeys).secret
   const hours = webhookLimits.formerSecretHours
-  const formerUntil = formerSealed && new Date(Date.now() + hours * 3_600_000).toISOString()
+  const formerUntil = formerBytes && new Date(Date.now() + hours * 3_600_000).toISOString()
   await execute(sql`
     update webhook_endpoints set secret = ${sealed.secret}, is_encrypted = ${sealed.isEncrypted},
-      former_secret = ${formerSealed}::bytea, version = version + 1,
+      former_secret = ${formerBytes}::bytea, version = version + 1,
       former_until = ${formerUntil}::timestamptz
     where company_id = ${thisCompany} and id = ${endpoint.id}`)
 }

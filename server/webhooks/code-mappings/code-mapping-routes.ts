@@ -59,16 +59,16 @@ export function addCodeMappingRoutes(app: FastifyInstance, database: Database): 
       const { adviceFormat, codeMappings, version } = await lockWebhook(mutation, input.params.id)
       if (!adviceFormat) throw invalid({ pointer: '/params/id', code: 'invalid' })
       const { table } = fileOf(input)
-      const refused = mappingErrors(table.rows, adviceFormat)
-      const refusedRows = new Set(refused.map(({ row }) => row))
-      const accepted = table.rows
-        .filter(({ row }) => !refusedRows.has(row))
+      const faults = mappingErrors(table.rows, adviceFormat)
+      const rowsWithFaults = new Set(faults.map(({ row }) => row))
+      const mappings = table.rows
+        .filter(({ row }) => !rowsWithFaults.has(row))
         .map(({ row: _row, ...mapping }) => mapping)
-      const errors = [...table.errors, ...refused].sort((a, b) => a.row - b.row)
+      const errors = [...table.errors, ...faults].sort((a, b) => a.row - b.row)
       return {
-        ...tableReport(table, accepted.length, errors, false),
-        codeMappings: accepted,
-        changes: mappingChanges(codeMappings, accepted),
+        ...tableReport(table, mappings.length, errors, false),
+        codeMappings: mappings,
+        changes: mappingChanges(codeMappings, mappings),
         version,
       }
     })

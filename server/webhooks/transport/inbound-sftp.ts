@@ -146,10 +146,10 @@ async function failAfter(ms: number): Promise<never> {
 }
 
 async function moveToDone(sftp: SFTPWrapper, folder: string, name: string): Promise<void> {
-  const done = `${folder}/done`
-  if ((await sizeOf(sftp, done)) === undefined)
-    await invoke<void>((callback) => sftp.mkdir(done, (error) => callback(error)))
-  const isNameTaken = (await sizeOf(sftp, `${done}/${name}`)) !== undefined
-  const target = isNameTaken ? `${Date.now()}-${name}` : name
-  await invoke<void>((callback) => sftp.rename(`${folder}/${name}`, `${done}/${target}`, callback))
+  const doneFolder = `${folder}/done`
+  if ((await sizeOf(sftp, doneFolder)) === undefined)
+    await invoke<void>((callback) => sftp.mkdir(doneFolder, (error) => callback(error)))
+  const isNameTaken = (await sizeOf(sftp, `${doneFolder}/${name}`)) !== undefined
+  const target = `${doneFolder}/${isNameTaken ? `${Date.now()}-` : ''}${name}`
+  await invoke<void>((callback) => sftp.rename(`${folder}/${name}`, target, callback))
 }

@@ -13,7 +13,7 @@ export const secretNames = [
 
 type Environment = Record<string, string | undefined>
 
-const contentOf = (file: string): string => {
+const readContent = (file: string): string => {
   const content = readFileSync(file, 'utf8').trim()
   if (content === '') throw new Error('it is empty')
   return content
@@ -33,7 +33,7 @@ export function withSecretFiles(source: Environment): { source: Environment; err
       continue
     }
     try {
-      result[name] = contentOf(file)
+      result[name] = readContent(file)
     } catch (error) {
       errors.push(`${name}_FILE cannot be read: ${(error as Error).message}.`)
     }

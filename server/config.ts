@@ -264,8 +264,8 @@ export const workerEnvironment = (): Variables =>
 
 /** Reads and checks the whole environment; throws `ConfigError` with all its errors. */
 export const readConfig = (variables: Variables = process.env): Config => {
-  const { source: withSecrets, errors } = withSecretFiles(variables)
-  const data = parse(checkedEnvironment, withSecrets, errors)
+  const { source: variablesWithSecrets, errors } = withSecretFiles(variables)
+  const data = parse(checkedEnvironment, variablesWithSecrets, errors)
   return {
     port: data.PORT,
     host: data.HOST,
@@ -274,7 +274,7 @@ export const readConfig = (variables: Variables = process.env): Config => {
     databaseReadUrl: data.DATABASE_READ_URL,
     isProduction: data.NODE_ENV === 'production' && data.DATABASE_URL !== undefined,
     isDemo: data.DEMO ? data.DEMO === 'on' : data.DATABASE_URL === undefined,
-    demoLanguage: data.DEMO_LANG ?? localeLanguage(withSecrets),
+    demoLanguage: data.DEMO_LANG ?? localeLanguage(variablesWithSecrets),
     migrates: data.MIGRATE === 'on',
     secretKeys: { current: data.SECRET_KEY, previous: data.SECRET_KEY_PREVIOUS },
     logLevel: data.LOG_LEVEL,

@@ -45,10 +45,10 @@ const listUnsafeAccounts = async (pool: pg.Pool, company: DemoCompany): Promise<
        where company_id = $1 and username = any ($2) and disabled_at is null order by username`,
       [company.id, company.users.map(({ username }) => username)],
     )
-    const hasDemoPassword = await Promise.all(
+    const verifications = await Promise.all(
       rows.map(({ hash }) => verifyPassword(demoPassword, hash)),
     )
-    return rows.flatMap(({ username }, index) => (hasDemoPassword[index] ? [username] : []))
+    return rows.flatMap(({ username }, index) => (verifications[index] ? [username] : []))
   } finally {
     client.release(true)
   }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AggregatorRegistry, Registry } from 'prom-client'
 import { type Config, minPoolSize } from '#server/config.ts'
 import { openMetrics, type ServerProcess, type StartedServer } from '#server/serve.ts'
-import { type ProcessMetrics, sumWorkerMetrics } from '#server/worker-metrics.ts'
+import { createMetricsSum, type ProcessMetrics } from '#server/worker-metrics.ts'
 
 /** Minimum delay before a replacement of a worker starts, so that repeated crashes do not spin. */
 const restartDelayMs = 500
@@ -52,7 +52,7 @@ export async function serveByWorkers(
 ): Promise<StartedServer> {
   const environment = workerServerEnvironment(config, url)
   const runningWorkers = new Set<Worker>()
-  const metricsSum = sumWorkerMetrics()
+  const metricsSum = createMetricsSum()
   let isServing = false
   let isStopping = false
 

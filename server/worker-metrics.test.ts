@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { type ProcessMetrics, sumWorkerMetrics } from '#server/worker-metrics.ts'
+import { createMetricsSum, type ProcessMetrics } from '#server/worker-metrics.ts'
 
 /** Metrics of a process after so many requests. */
 async function metricsAfter(requests: number): Promise<ProcessMetrics> {
@@ -14,7 +14,7 @@ async function metricsAfter(requests: number): Promise<ProcessMetrics> {
 }
 
 test('a reply that arrives after its process ended counts nothing', async () => {
-  const sum = sumWorkerMetrics()
+  const sum = createMetricsSum()
   sum.start(1)
   sum.record(1, await metricsAfter(3))
   sum.end(1)
@@ -24,7 +24,7 @@ test('a reply that arrives after its process ended counts nothing', async () => 
 })
 
 test('counters and histograms of ended processes stay, gauges do not', async () => {
-  const sum = sumWorkerMetrics()
+  const sum = createMetricsSum()
   const valuesOf = async () => {
     const text = await sum.text()
     return ['requests', 'duration_count', 'duration_bucket{le="1"}', 'processes'].map((name) =>

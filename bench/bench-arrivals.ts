@@ -19,7 +19,7 @@ export async function benchArrivals(
     const sessions = await insertSessions(owner, { company: 1, username, count: 16 })
     const listTarget = (path: string): LoadTarget => ({
       port: otoPort,
-      next: (connection) => ({
+      requestOf: (connection) => ({
         ...{ method: 'GET', path },
         headers: sessions[connection % sessions.length] ?? {},
       }),

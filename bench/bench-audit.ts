@@ -112,7 +112,7 @@ const pages: [name: string, query: (log: Log) => string, max?: number][] = [
 const pageTarget = (log: Log, query: (log: Log) => string): LoadTarget => ({
   port: log.oto.port,
   cpuClock: log.clock,
-  next: () => ({ method: 'GET', path: `/api/audit-log?${query(log)}`, headers: log.headers }),
+  requestOf: () => ({ method: 'GET', path: `/api/audit-log?${query(log)}`, headers: log.headers }),
 })
 
 /** Measures pages of the audit log with a million entries, as a multiple of ten thousand. */

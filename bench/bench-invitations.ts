@@ -39,7 +39,7 @@ export async function benchInvitations(
     })
     const list: LoadTarget = {
       port: server.port,
-      next: (connection) => ({
+      requestOf: (connection) => ({
         ...{ method: 'GET', path: '/api/shipments' },
         headers: readers[connection] ?? {},
       }),

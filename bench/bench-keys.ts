@@ -18,11 +18,11 @@ export async function benchKeys(
   const clock = await watchCpu(owner, otoPid)
   const targetOf = (callers: Record<string, string>[]): LoadTarget => {
     let requestCount = 0
-    const next = () => ({
+    const requestOf = () => ({
       ...{ method: 'GET', path: '/api/shipments' },
       headers: callers[requestCount++ % callers.length] ?? {},
     })
-    return { port: otoPort, next, cpuClock: clock }
+    return { port: otoPort, requestOf, cpuClock: clock }
   }
   const keys = targetOf(await insertKeys(owner, callerOptions))
   const sessions = targetOf(await insertSessions(owner, callerOptions))

@@ -52,10 +52,9 @@ async function benchList(world: BenchEnvironment, print: Print): Promise<boolean
   await call('POST', `${path}/packing`, { steps: [{ step: 'pack-lines' }] })
   await call('POST', `${path}/closure`)
   const measureList = async () => {
-    const target = {
-      ...{ port: otoPort },
-      next: (n: number) => ({ method: 'GET', path: '/api/shipments', headers: readers[n] ?? {} }),
-    }
+    const list = { method: 'GET', path: '/api/shipments' }
+    const requestOf = (n: number) => ({ ...list, headers: readers[n] ?? {} })
+    const target = { port: otoPort, requestOf }
     const load = await drive(target, listLoad)
     if (load.errors.length > 0) throw new Error(`the list failed: ${load.errors[0]}`)
     return load

@@ -82,5 +82,5 @@ const listTarget = (
 ): LoadTarget => ({
   port,
   cpuClock: clock,
-  next: (connection) => ({ method: 'GET', path, headers: sessions[connection] ?? {} }),
+  requestOf: (connection) => ({ method: 'GET', path, headers: sessions[connection] ?? {} }),
 })

@@ -125,7 +125,7 @@ async function measureUpdates({ otoPort }: World, headers: Record<string, string
   const load = await drive(
     {
       port: otoPort,
-      next: (connection) => ({
+      requestOf: (connection) => ({
         method: 'PATCH',
         path: `/api/shipments/${ids[connection]}`,
         headers: { ...headers, 'if-match': `"${versions[connection]}"` },

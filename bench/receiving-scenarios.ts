@@ -33,7 +33,7 @@ function receiptTarget(
   >()
   return {
     port,
-    next: (connection) => {
+    requestOf: (connection) => {
       const lastProgress = progressByConnection.get(connection)
       const isDone = !lastProgress || lastProgress.lineIndex === lastProgress.arrival.lineIds.length
       const nextProgress = isDone
@@ -73,7 +73,7 @@ function confirmationTarget(
   )
   return {
     port,
-    next: (connection) => ({
+    requestOf: (connection) => ({
       method: 'POST',
       path: '/api/order-lines/confirmations',
       headers: { ...sessions[connection % sessions.length] },

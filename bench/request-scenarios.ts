@@ -52,7 +52,7 @@ export async function requestScenarios(
   const sessions = await insertSessions(owner, { company: 1, username: 'lee', count: 16 })
   const sessionOf = (connection: number) => sessions[connection % sessions.length] ?? {}
   const readScenario = (name: string, minRatio: number, pathOf: () => string): RequestScenario => {
-    const next = (connection: number) => ({
+    const requestOf = (connection: number) => ({
       ...{ method: 'GET', path: pathOf() },
       headers: sessionOf(connection),
     })
@@ -60,23 +60,23 @@ export async function requestScenarios(
       name,
       minRatio,
       isRead: true,
-      oto: { port: otoPort, next, cpuClock: otoCpu },
-      baseline: { port: baselinePort, next, cpuClock: baselineCpu },
+      oto: { port: otoPort, requestOf, cpuClock: otoCpu },
+      baseline: { port: baselinePort, requestOf, cpuClock: baselineCpu },
     }
   }
   // Every connection of every server and scenario has a shipment of its own.
-  let shipmentsTaken = 0
+  let takenCount = 0
   const takeShipments = () => {
-    const firstIndex = shipmentsTaken
-    shipmentsTaken += maxConnections
-    return ids.openShipments.slice(firstIndex, shipmentsTaken)
+    const firstIndex = takenCount
+    takenCount += maxConnections
+    return ids.openShipments.slice(firstIndex, takenCount)
   }
   const addLinesTarget = (port: number, hasKey: boolean): LoadTarget => {
     const shipments = takeShipments()
     const versions = shipments.map(() => '"1"')
     return {
       port,
-      next: (connection) =>
+      requestOf: (connection) =>
         addLineRequest(sessionOf(connection), {
           shipment: shipments[connection] ?? 0,
           version: versions[connection] ?? '',
@@ -147,7 +147,7 @@ const parseReply = ({ body }: RawReply) =>
 
 /** Returns the replies of both servers to one request of a reading scenario, to compare them. */
 export async function getReplies({ oto, baseline }: RequestScenario): Promise<[unknown, unknown]> {
-  const request = oto.next(0)
+  const request = oto.requestOf(0)
   const replies = [await sendOnce(oto.port, request), await sendOnce(baseline.port, request)]
   return replies.map(parseReply) as [unknown, unknown]
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Lets `writeFiles` write into a temporary folder, and copies the files to `folder` once all are written: a failure midway
- * changes nothing there.
+ * Lets `writeFiles` write into a temporary folder, and copies the files to `folder` once all are written: a failure
+ * midway changes nothing there.
  */
 export async function replaceFiles(
   folder: string,

@@ -13,6 +13,7 @@ export type BrowserSession = {
   close: () => Promise<void>
 }
 
+// `offset`: number of interactions before the last reset.
 type ObservedWindow = Window & { interactions: { id: number; duration: number }[]; offset: number }
 
 // The browser's own Event Timing; it counts interactions shorter than a frame without reporting each.

@@ -37,7 +37,7 @@ export const apiCaller = (port: number, session: Record<string, string>) => {
 /** Target of a load: the port, the next request of a connection, and the receiver of replies. */
 export type LoadTarget = {
   port: number
-  next: (connection: number) => RawRequest
+  requestOf: (connection: number) => RawRequest
   cpuClock?: CpuClock | undefined
   onReply?: (connection: number, reply: RawReply) => void
   /** Whether to end the run early. */
@@ -46,7 +46,7 @@ export type LoadTarget = {
 
 /** Keeps this number of connections busy for a duration, or until each has sent a number of requests. */
 export async function drive(
-  { port, next, onReply, isOver = () => false, cpuClock }: LoadTarget,
+  { port, requestOf, onReply, isOver = () => false, cpuClock }: LoadTarget,
   {
     connections,
     durationMs = Number.POSITIVE_INFINITY,
@@ -65,7 +65,7 @@ export async function drive(
     openConnections.map(async (connection, index) => {
       let nowMs = beginMs
       for (let count = 0; nowMs < endMs && count < requestsPerConnection && !isOver(); count += 1) {
-        const reply = await connection.send(next(index), replyTimeoutMs)
+        const reply = await connection.send(requestOf(index), replyTimeoutMs)
         onReply?.(index, reply)
         if (reply.status < 200 || reply.status >= 300) errors.push(`${reply.status} ${reply.body}`)
         const replyMs = performance.now()

@@ -21,6 +21,8 @@ const quickOptions: CompareOptions = { rounds: 3, durationMs: 200, connections: 
 const warmUp = { connections: 16, requestsPerConnection: 300 }
 const searchCount = 400
 const maxSearchP99Ms = 50
+// Maximum times as multiples: of the small company, of the first page, of the default page.
+const maxRatios = { size: 1.1, deepPage: 1.3, filter: 3 }
 
 const formatRatio = (name: string, ratio: number, max: number, details = '') => {
   const isMissed = ratio > max
@@ -40,9 +42,10 @@ async function compareSizes({ small, big, session, print, misses }: ScaleContext
     if (isRead) await drive(targetIn(big), warmUp)
     const options = { ...baseOptions, rounds: isRead ? readRounds : baseOptions.rounds }
     const { ratio, load } = await timeRatio(targetIn(big), targetIn(small), options)
-    if (ratio > 1.1) misses.push(`${name} by size`)
+    if (ratio > maxRatios.size) misses.push(`${name} by size`)
     const { perSecond, p99Ms } = load
-    print(formatRatio(name, ratio, 1.1, `${perSecond.toFixed(0)}/s, p99 ${p99Ms.toFixed(1)} ms`))
+    const details = `${perSecond.toFixed(0)}/s, p99 ${p99Ms.toFixed(1)} ms`
+    print(formatRatio(name, ratio, maxRatios.size, details))
   }
 }
 
@@ -61,8 +64,8 @@ async function compareDeepPages({ big, session, print, misses }: ScaleContext) {
   for (const [name, target, reference] of pairs) {
     if (!target || !reference) continue
     const { ratio } = await timeRatio(target, reference, baseOptions)
-    if (ratio > 1.3) misses.push(name)
-    print(formatRatio(name, ratio, 1.3))
+    if (ratio > maxRatios.deepPage) misses.push(name)
+    print(formatRatio(name, ratio, maxRatios.deepPage))
   }
 }
 
@@ -86,8 +89,8 @@ async function compareFilters({ big, session, print, misses }: ScaleContext) {
         )
         continue
       }
-      if (ratio > 3) misses.push(path)
-      print(formatRatio(query, ratio, 3))
+      if (ratio > maxRatios.filter) misses.push(path)
+      print(formatRatio(query, ratio, maxRatios.filter))
     }
   }
 }

@@ -20,7 +20,7 @@ export const readTarget =
   ): ScaleScenario['targetIn'] =>
   (world, port = world.oto.port) => ({
     port,
-    next: () => ({ method: 'GET', path: pathOf(world), headers: session }),
+    requestOf: () => ({ method: 'GET', path: pathOf(world), headers: session }),
   })
 
 /** Signs in to the big company and copies the session to the small one: one token is good for both. */
@@ -53,7 +53,7 @@ export function addLineTarget(
   const versions = Array<string>(16).fill('"1"')
   return {
     port,
-    next: (connection) =>
+    requestOf: (connection) =>
       addLineRequest(session, {
         shipment: Number(ids.openShipments[firstIndex + connection]),
         version: versions[connection] ?? '',
@@ -74,7 +74,7 @@ export function closureTarget(
   let index = firstIndex
   return {
     port,
-    next: () => ({
+    requestOf: () => ({
       method: 'POST',
       path: `/api/shipments/${ids.openShipments[index++]}/closure`,
       headers: { ...session, 'if-match': '"1"' },

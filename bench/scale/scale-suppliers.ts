@@ -66,12 +66,12 @@ const pageTarget = (
   clock: CpuClock | undefined,
 ): LoadTarget => {
   const cursors = cursorsOf?.(ids)
-  const next = (): RawRequest => ({
+  const requestOf = (): RawRequest => ({
     method: 'GET',
     path: cursors ? `${path}&after=${randomOf(cursors)}` : path,
     headers,
   })
-  return { port: oto.port, cpuClock: clock, next }
+  return { port: oto.port, cpuClock: clock, requestOf }
 }
 
 /** Compares a page of all suppliers with one supplier's; returns whether the ratio of their times is small enough. */

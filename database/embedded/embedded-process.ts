@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, fchmodSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, fchmodSync, openSync, readFileSync, statSync } from 'node:fs'
 import { open, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -65,7 +65,7 @@ export const spawnPostgres = async (
   const descriptor = openSync(log, 'a', 0o600)
   fchmodSync(descriptor, 0o600)
   const postgres = join(paths.binDirectory, 'postgres')
-  const flags = ['-D', join(paths.clusterDirectory, 'data'), ...settings(port, options)]
+  const flags = ['-D', dataDirectory(paths), ...settings(port, options)]
   const { stopsWithParent } = options
   const usesShell = stopsWithParent && process.platform !== 'win32'
   const [program, parameters] = usesShell
@@ -87,6 +87,8 @@ export const spawnPostgres = async (
 }
 
 const logFile = (paths: EmbeddedPaths) => join(paths.clusterDirectory, 'postgres.log')
+const dataDirectory = (paths: EmbeddedPaths) => join(paths.clusterDirectory, 'data')
+const pidFile = (paths: EmbeddedPaths) => join(dataDirectory(paths), 'postmaster.pid')
 
 /** The last lines that PostgreSQL logged. */
 export const logTail = async (paths: EmbeddedPaths): Promise<string> => {
@@ -99,8 +101,7 @@ export const logTail = async (paths: EmbeddedPaths): Promise<string> => {
 
 /** Reads postmaster.pid, whether or not that process still runs; undefined if it is missing or unreadable. */
 export const readPidFile = async (paths: EmbeddedPaths): Promise<PostgresProcess | undefined> => {
-  const file = join(paths.clusterDirectory, 'data', 'postmaster.pid')
-  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+  const lines = (await readFile(pidFile(paths), 'utf8').catch(() => '')).split('\n')
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
   return pid > 0 ? { pid, port, isReady: lines[7]?.trim() === 'ready' } : undefined
 }
@@ -126,14 +127,26 @@ const isPostgres = (pid: number): boolean => {
 
 const isPostgresAlive = (pid: number) => isAlive(pid) && isPostgres(pid)
 
+// PostgreSQL works in its data directory; after a crash, a PostgreSQL of another one may have the process id. If the
+// system does not say where a process works, it is taken for the one of these files, which is never started twice.
+const isOfCluster = (pid: number, paths: EmbeddedPaths): boolean => {
+  if (process.platform !== 'linux') return true
+  try {
+    const [working, data] = [`/proc/${pid}/cwd`, dataDirectory(paths)].map((path) => statSync(path))
+    return working?.dev === data?.dev && working?.ino === data?.ino
+  } catch {
+    return true
+  }
+}
+
 /** Finds the PostgreSQL that runs on this cluster; removes the pid file of a crashed one. */
 export const findRunning = async (paths: EmbeddedPaths): Promise<PostgresProcess | undefined> => {
   const running = await readPidFile(paths)
   if (!running) return undefined
-  if (isPostgresAlive(running.pid)) return running
+  if (isPostgresAlive(running.pid) && isOfCluster(running.pid, paths)) return running
   const current = await readPidFile(paths)
   if (current?.pid === running.pid) {
-    await rm(join(paths.clusterDirectory, 'data', 'postmaster.pid'), { force: true })
+    await rm(pidFile(paths), { force: true })
   }
   return undefined
 }

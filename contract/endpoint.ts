@@ -57,6 +57,9 @@ export type Endpoint<S extends Schemas = Schemas> = {
   schema: S
 }
 
+/** Maximum bytes of a body with all lines or packages of a large shipment, or thousands of order lines. */
+export const largeBodyLimit = 2 * 1024 * 1024
+
 /** Declares an endpoint. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 

@@ -2,6 +2,7 @@ import {
   endpoint,
   idempotentHeaders,
   idParams,
+  largeBodyLimit,
   versionedCreateHeaders,
   versionedHeaders,
 } from '#contract/endpoint.ts'
@@ -84,6 +85,7 @@ export const changeOrderLines = endpoint({
   access: 'changeOrders',
   scope: 'company',
   summary: 'Change dates and quantities of order lines',
+  bodyLimit: largeBodyLimit,
   schema: {
     headers: idempotentHeaders,
     body: orderLineChanges,
@@ -98,6 +100,7 @@ export const cancelOrderLines = endpoint({
   access: 'changeOrders',
   scope: 'company',
   summary: 'Cancel the rest of order lines',
+  bodyLimit: largeBodyLimit,
   schema: {
     headers: idempotentHeaders,
     body: orderLineCancellation,

@@ -4,6 +4,7 @@ import {
   fileReply,
   idempotentHeaders,
   idParams,
+  largeBodyLimit,
   supplierHeaders,
 } from '#contract/endpoint.ts'
 import { exportTypes, maxTemplateRows } from '#contract/list-export.ts'
@@ -33,6 +34,7 @@ export const confirmOrderLines = endpoint({
   access: 'confirmOrders',
   scope: 'supplier',
   summary: 'Confirm order lines, or propose another date or quantity',
+  bodyLimit: largeBodyLimit,
   schema: {
     headers: idempotentHeaders,
     body: confirmationEntry,
@@ -50,6 +52,7 @@ export const reverseConfirmations = endpoint({
   access: 'confirmOrders',
   scope: 'supplier',
   summary: 'Undo confirmations and proposals',
+  bodyLimit: largeBodyLimit,
   schema: {
     headers: idempotentHeaders,
     body: confirmationReversalEntry,
@@ -67,6 +70,7 @@ export const answerProposals = endpoint({
   access: 'changeOrders',
   scope: 'company',
   summary: 'Accept or refuse proposals of suppliers',
+  bodyLimit: largeBodyLimit,
   schema: {
     headers: idempotentHeaders,
     body: proposalAnswerEntry,

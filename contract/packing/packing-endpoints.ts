@@ -3,6 +3,7 @@ import {
   endpoint,
   idempotentHeaders,
   idParams,
+  largeBodyLimit,
   supplierHeaders,
   versionedCreateHeaders,
   versionedHeaders,
@@ -52,6 +53,7 @@ export const changePacking = endpoint({
   access: 'edit',
   scope: 'shipment',
   summary: 'Change the packing',
+  bodyLimit: largeBodyLimit,
   schema: {
     headers: versionedCreateHeaders,
     params: idParams,

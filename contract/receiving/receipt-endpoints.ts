@@ -3,6 +3,7 @@ import {
   endpoint,
   fileReply,
   idParams,
+  largeBodyLimit,
   supplierHeaders,
   versionedCreateHeaders,
 } from '#contract/endpoint.ts'
@@ -135,6 +136,7 @@ export const compareCount = endpoint({
   access: 'receive',
   scope: 'shipment',
   summary: 'Lines of a count that differ from the announcement',
+  bodyLimit: largeBodyLimit,
   schema: {
     headers: supplierHeaders,
     params: idParams,

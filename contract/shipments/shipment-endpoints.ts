@@ -3,6 +3,7 @@ import {
   endpoint,
   idempotentHeaders,
   idParams,
+  largeBodyLimit,
   supplierHeaders,
   versionedCreateHeaders,
   versionedHeaders,
@@ -79,7 +80,7 @@ export const createShipment = endpoint({
   access: 'create',
   scope: 'supplier',
   summary: 'Create a shipment, and announce it',
-  bodyLimit: 2 * 1024 * 1024,
+  bodyLimit: largeBodyLimit,
   schema: { headers: idempotentHeaders, body: announcement, response: { 201: announcedShipment } },
 })
 
@@ -196,6 +197,7 @@ export const receiveShipment = endpoint({
   access: 'receive',
   scope: 'shipment',
   summary: 'Receive a closed shipment, in whole or in part',
+  bodyLimit: largeBodyLimit,
   schema: {
     headers: versionedCreateHeaders,
     params: idParams,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import {
   endpoint,
   idParams,
+  largeBodyLimit,
   supplierHeaders,
   versionedCreateHeaders,
   versionedHeaders,
@@ -36,6 +37,7 @@ export const addShipmentLines = endpoint({
   access: 'edit',
   scope: 'shipment',
   summary: 'Add many lines, all or none',
+  bodyLimit: largeBodyLimit,
   schema: {
     headers: versionedCreateHeaders,
     params: idParams,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, largeBodyLimit } from '#contract/endpoint.ts'
 import { json } from '#domain/json.ts'
 import { instant } from '#domain/units/day.ts'
 
@@ -35,7 +35,7 @@ export const saveDraft = endpoint({
   scope: 'session',
   summary: 'Save an unsaved form',
   // A draft may have the quantities of a thousand order lines, with the lines themselves.
-  bodyLimit: 2 * 1024 * 1024,
+  bodyLimit: largeBodyLimit,
   schema: { params, body: z.strictObject({ content }), response: { 204: z.null() } },
 })
 

@@ -6,9 +6,10 @@ import type { OrderEventKind, OrderValues } from '#domain/orders/order-event.ts'
 import { creditsOf, orderLineCredits } from '#domain/orders/waived-quantity.ts'
 import { day } from '#domain/units/day.ts'
 import { parseQuantity } from '#domain/units/quantity.ts'
-import { insertRows } from '#server/data/batch-write.ts'
+import { insertRows, updateRows } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
+import { inChunks } from '#server/data/time-sized-chunks.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
 const termsRow = z.object({
@@ -118,6 +119,18 @@ function withSummaries(entries: readonly OrderEntry[]) {
   )
 }
 
+/** Writes these fields of order lines, as new versions. The lines must be locked. */
+export const updateTerms = (
+  { execute }: MutationContext,
+  lines: readonly { id: number }[],
+  fields: readonly string[],
+) =>
+  inChunks(lines, (chunk) =>
+    execute(
+      updateRows('order_lines', chunk, fields, sql`, version = t.version + 1, changed_at = now()`),
+    ),
+  )
+
 const insertedEvent = z.object({ id: z.int() })
 
 /** Adds entries to the history of orders and to the audit log, and queues their notices. */
@@ -136,5 +149,7 @@ export const addOrderEvents = (
   { execute, caller: { companyId, userId: actorId } }: MutationContext,
   entries: readonly OrderEntry[],
 ) =>
-  execute(typedSql(insertedEvent)`
-    ${insertRows('order_events', withSummaries(entries), entryFields, { companyId, actorId })} returning order_events.id`)
+  inChunks(withSummaries(entries), (chunk) =>
+    execute(typedSql(insertedEvent)`
+    ${insertRows('order_events', chunk, entryFields, { companyId, actorId })} returning order_events.id`),
+  )

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
-import { sql, thisCompany } from '#database/client/sql.ts'
+import { thisCompany } from '#database/client/sql.ts'
 import { fileTermsBeforeChange } from '#domain/orders/file-terms.ts'
 import {
   decideCancellation,
@@ -13,7 +13,6 @@ import { orderedQuantity } from '#domain/orders/order-confirmation.ts'
 import type { OrderEventKind, OrderValues } from '#domain/orders/order-event.ts'
 import { waivedQuantity } from '#domain/orders/waived-quantity.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
-import { updateRows } from '#server/data/batch-write.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -22,6 +21,7 @@ import {
   insertOrderEvents,
   lockTermsOfOrder,
   type OrderLineTerms,
+  updateTerms,
 } from '#server/orders/order-line-terms.ts'
 import { faultOf, lockSeenLines, pointerTo } from '#server/orders/seen-lines.ts'
 
@@ -127,7 +127,7 @@ async function writeChanges(
   note: string,
 ) {
   if (changedTerms.length === 0) return
-  const { execute, notify } = mutation
+  const { notify } = mutation
   const rows = changedTerms.map(({ line, terms }) => ({
     id: line.id,
     dueDate: terms.dueDate,
@@ -143,12 +143,7 @@ async function writeChanges(
     ...{ lineReference: line.reference, productCode: line.productCode, note, kind },
     ...valuesOf(line, terms),
   }))
-  await awaitPipelined([
-    execute(
-      updateRows('order_lines', rows, columns, sql`, version = t.version + 1, changed_at = now()`),
-    ),
-    insertOrderEvents(mutation, entries),
-  ])
+  await awaitPipelined([updateTerms(mutation, rows, columns), insertOrderEvents(mutation, entries)])
   for (const supplierId of new Set(changedTerms.map(({ line }) => line.supplierId)))
     notify({ orderLines: true, supplierId })
 }

@@ -7,12 +7,15 @@ import {
 import { orderValues } from '#domain/orders/order-event.ts'
 import { day } from '#domain/units/day.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
-import { updateRows } from '#server/data/batch-write.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { addOrderEvents, type OrderLineTerms } from '#server/orders/order-line-terms.ts'
+import {
+  addOrderEvents,
+  type OrderLineTerms,
+  updateTerms,
+} from '#server/orders/order-line-terms.ts'
 import { lockSeenLines } from '#server/orders/seen-lines.ts'
 import {
   isReversible,
@@ -71,14 +74,7 @@ export async function undoConfirmations(
     // Locks all events recorded together: a concurrent reversal of other lines waits, and so do the notices, which
     // count the remaining lines.
     execute(sql`select from order_events e where ${isRecordedWith(ids)} order by e.id for update`),
-    execute(
-      updateRows(
-        'order_lines',
-        rows,
-        termColumns,
-        sql`, version = t.version + 1, changed_at = now()`,
-      ),
-    ),
+    updateTerms(mutation, rows, termColumns),
     execute(sql`
       update order_events e set reversed_at = now() where e.company_id = ${thisCompany} and e.id = any (${ids}::bigint[])`),
     addOrderEvents(

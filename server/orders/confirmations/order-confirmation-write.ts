@@ -1,5 +1,4 @@
 import type { FieldError } from '#contract/problem.ts'
-import { sql } from '#database/client/sql.ts'
 import { fileTermsBeforeChange } from '#domain/orders/file-terms.ts'
 import {
   acceptedTerms,
@@ -14,12 +13,15 @@ import {
 import type { OrderEventKind, OrderValues } from '#domain/orders/order-event.ts'
 import { waivedQuantity } from '#domain/orders/waived-quantity.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
-import { updateRows } from '#server/data/batch-write.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { formerTermsOf } from '#server/orders/confirmations/confirmation-reversal.ts'
-import { insertOrderEvents, type OrderLineTerms } from '#server/orders/order-line-terms.ts'
+import {
+  insertOrderEvents,
+  type OrderLineTerms,
+  updateTerms,
+} from '#server/orders/order-line-terms.ts'
 import { faultOf, lockSeenLines, pointerTo } from '#server/orders/seen-lines.ts'
 import { readToday } from '#server/queries/day-start.ts'
 
@@ -171,7 +173,7 @@ export async function writeConfirmations(
   mutation: MutationContext,
   newTerms: readonly NotedTerms[],
 ) {
-  const { execute, notify } = mutation
+  const { notify } = mutation
   const rows = newTerms.map((terms) => {
     const after = { ...terms.line, ...terms.changed }
     return {
@@ -194,12 +196,7 @@ export async function writeConfirmations(
       former: formerTermsOf(line),
     }),
   }))
-  await awaitPipelined([
-    execute(
-      updateRows('order_lines', rows, columns, sql`, version = t.version + 1, changed_at = now()`),
-    ),
-    insertOrderEvents(mutation, entries),
-  ])
+  await awaitPipelined([updateTerms(mutation, rows, columns), insertOrderEvents(mutation, entries)])
   for (const supplierId of new Set(newTerms.map(({ line }) => line.supplierId)))
     notify({ orderLines: true, supplierId })
   return {

@@ -37,6 +37,7 @@ const tableRefusals = [
   'too-many-people',
   'too-many-suppliers',
   'too-many-confirmations',
+  'too-many-confirmation-rows',
   'too-many-mappings',
 ] as const
 export type TableRefusal = (typeof tableRefusals)[number]

@@ -79,7 +79,7 @@ export function addConfirmationImportRoutes(app: FastifyInstance, database: Data
   addImportRoutes(app, database, {
     kind: 'confirmations',
     read: readConfirmationTable,
-    max: { rows: maxReadConfirmations, refusal: 'too-many-confirmations' },
+    max: { rows: maxReadConfirmations, refusal: 'too-many-confirmation-rows' },
     endpoints: {
       preview: previewConfirmationImport,
       import: importConfirmations,

@@ -157,6 +157,23 @@ test('text that is not a code matches nothing', async () => {
     )
 })
 
+test('the product of the chosen supplier is found, though others have many lines of its GTIN', async () => {
+  await world.owner.query(`
+    insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name, quantity,
+      due_date, search, gtin)
+    select company_id, supplier_id, order_id, order_code, 1000 + n, 'MANY', 'Many', 1, due_date, '', '4006381333931'
+    from order_lines cross join generate_series(1, 510) n where id = 1`)
+  const [line] = (
+    await world.owner.query<{ code: string; supplierId: number }>(`
+      update order_lines set gtin = '4006381333931' where id =
+        (select min(id) from order_lines where company_id = 1 and supplier_id <> 1)
+      returning product_code as code, supplier_id::int as "supplierId"`)
+  ).rows
+  assert.ok(line)
+  const products = await hitsOf(ada.actingFor(line.supplierId), '4006381333931')
+  assert.ok(products.includes(`product ${line.code} of Bosses`), products.join())
+})
+
 test('each kind of match uses an index, for suppliers and for staff', async () => {
   const world = await openLargeWorld()
   await world.owner.query(`

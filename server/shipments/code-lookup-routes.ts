@@ -8,7 +8,7 @@ import { supplierOf } from '#server/data/supplier-of.ts'
 
 /** Maximum matches of each kind. */
 const maxMatches = sql.lit(20)
-/** Maximum order lines read for the products of a GTIN. */
+/** Maximum order lines read for the products of a GTIN: of the chosen supplier, and of all others. */
 const maxLinesRead = sql.lit(500)
 
 /** Whether a row belongs to the company and, if the caller belongs to a supplier, to that supplier. */
@@ -54,7 +54,12 @@ const products = (gtins: string[]) => sql`(
   select 4, f.supplier_id, max(f.id), jsonb_build_object('kind', 'product', 'supplier', supplier,
     'productCode', f.product_code, 'productName', max(f.product_name))
   from (
-    select l.* from order_lines l where ${visibleToCaller('l')} and l.gtin = any(${gtins}::text[]) limit ${maxLinesRead}
+    (select l.* from order_lines l
+    where ${visibleToCaller('l')} and l.supplier_id = caller.supplier_id and l.gtin = any(${gtins}::text[]) limit ${maxLinesRead})
+    union all
+    (select l.* from order_lines l
+    where ${visibleToCaller('l')} and l.supplier_id is distinct from caller.supplier_id and l.gtin = any(${gtins}::text[])
+    limit ${maxLinesRead})
   ) f ${joinSupplierOf('f')} group by f.supplier_id, supplier, f.product_code limit ${maxMatches})`
 
 /**

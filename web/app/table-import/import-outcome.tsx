@@ -11,7 +11,7 @@ import type { TableImport, TableReport } from '#web/app/table-import/use-table-i
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props<Report extends TableReport> = {
-  work: TableImport<Report>
+  tableImport: TableImport<Report>
   /** Text about the kind of file that is needed. */
   hint: ReactNode
   /** Label of the import button, and text after the import; by default they say "rows". */
@@ -32,7 +32,7 @@ type Props<Report extends TableReport> = {
  * An import from choosing the file to its result; `children` show the effects of the file, between steps and errors.
  */
 export function ImportOutcome<Report extends TableReport>({
-  work,
+  tableImport,
   hint,
   submitLabel,
   importedLabel,
@@ -42,7 +42,7 @@ export function ImportOutcome<Report extends TableReport>({
   children,
   below,
 }: Props<Report>) {
-  const { file, preview, submit, badRows, readAgain, report } = work
+  const { file, preview, submit, badRows, readAgain, report } = tableImport
   const { t } = useTranslation('tables')
   const { failure } = useImportMessages()
   const error = submit.error ?? badRows.error ?? preview.error
@@ -88,7 +88,7 @@ export function ImportOutcome<Report extends TableReport>({
             <ImportSteps
               file={file}
               report={report}
-              work={work}
+              tableImport={tableImport}
               submitLabel={submitLabel?.(report)}
               importedLabel={importedLabel?.(report)}
               whyNot={whyNot(report)}

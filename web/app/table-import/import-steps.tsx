@@ -20,13 +20,13 @@ import { ButtonRow } from '#web/ui/layout/button-row.tsx'
 type Props = {
   file: ChosenFile
   report: TableReport
-  work: Pick<TableImport, 'preview' | 'submit' | 'badRows' | 'offersBadRows' | 'startAgain'>
+  tableImport: Pick<TableImport, 'preview' | 'submit' | 'badRows' | 'offersBadRows' | 'startAgain'>
 }
 
 export function ImportSteps({
   file,
   report,
-  work,
+  tableImport,
   whyNot,
   submitLabel,
   importedLabel,
@@ -39,7 +39,7 @@ export function ImportSteps({
 }) {
   const { t } = useTranslation('tables')
   const { number } = useFormats()
-  const { preview, submit, badRows, offersBadRows, startAgain } = work
+  const { preview, submit, badRows, offersBadRows, startAgain } = tableImport
   const alphabetReason = isAlphabetUncertain(report.reading)
     ? t('reading.encodingFirst')
     : undefined

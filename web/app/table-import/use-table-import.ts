@@ -75,7 +75,7 @@ export function useTableImport<Report extends TableReport>(calls: {
   /** Left out where no file of the bad rows is offered. */
   badRows?: (input: FileInput) => Promise<BadRows>
 }) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const [file, setFile] = useState<ChosenFile>()
   // The previous report stays visible while the file is read again.
   const [previousReport, setPreviousReport] = useState<Report>()
@@ -102,7 +102,7 @@ export function useTableImport<Report extends TableReport>(calls: {
       if (!report) throw new Error('submitted before the preview')
       return calls.submit(submitInput(chosen, report), report, chosen)
     },
-    onSuccess: () => queries.invalidateQueries(),
+    onSuccess: () => queryClient.invalidateQueries(),
   })
   const badRows = useMutation<BadRows, Error, ChosenFile>({
     mutationFn: (chosen) => {

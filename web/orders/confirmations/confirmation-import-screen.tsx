@@ -52,7 +52,7 @@ export function ConfirmationImportScreen() {
 function Import() {
   const { t } = useTranslation('confirmation-import')
   const { number } = useFormats()
-  const work = useTableImport<ConfirmationImportReport>({
+  const tableImport = useTableImport<ConfirmationImportReport>({
     preview: (input) => call('POST /api/confirmation-imports/preview', input),
     submit: ({ body, query, idempotencyKey }, { seen }) =>
       call('POST /api/confirmation-imports', {
@@ -63,18 +63,18 @@ function Import() {
       }),
     badRows: (input) => call('POST /api/confirmation-imports/bad-rows', input),
   })
-  const changesIn = ({ confirmed, proposed }: ConfirmationImportReport) => {
+  const changeCount = ({ confirmed, proposed }: ConfirmationImportReport) => {
     const count = confirmed + proposed
     return { count, shown: number(count) }
   }
   return (
     <ImportOutcome
-      work={work}
+      tableImport={tableImport}
       hint={t('hint')}
-      submitLabel={(report) => t('take', changesIn(report))}
-      importedLabel={(report) => t('taken', changesIn(report))}
+      submitLabel={(report) => t('take', changeCount(report))}
+      importedLabel={(report) => t('taken', changeCount(report))}
       whyNot={(report) =>
-        report.good > 0 && changesIn(report).count === 0 ? t('nothingNew') : undefined
+        report.good > 0 && changeCount(report).count === 0 ? t('nothingNew') : undefined
       }
       nextLink={() => (
         <LinkButton kind="primary" icon="list" href={paths.orders}>
@@ -84,8 +84,8 @@ function Import() {
     >
       {(report) => (
         <>
-          {work.submit.data?.isImported === false && work.preview.data ? (
-            <OutdatedConfirmations before={work.preview.data} now={report} />
+          {tableImport.submit.data?.isImported === false && tableImport.preview.data ? (
+            <OutdatedConfirmations before={tableImport.preview.data} now={report} />
           ) : null}
           <RowCounts
             report={{ rows: report.rows, bad: report.bad }}
@@ -126,19 +126,19 @@ function OutdatedConfirmations({
   const { t } = useTranslation('confirmation-import')
   const { number } = useFormats()
   const columns = useConfirmationColumns()
-  const current = new Map(now.understood.map((line) => [line.id, line]))
-  const changed = before.understood.flatMap((line) => {
-    const currentLine = current.get(line.id)
+  const currentLinesById = new Map(now.understood.map((line) => [line.id, line]))
+  const changedLines = before.understood.flatMap((line) => {
+    const currentLine = currentLinesById.get(line.id)
     if (currentLine?.version === line.version) return []
     return { ...line, ...currentLine, isGone: currentLine === undefined }
   })
-  const count = changed.length
+  const count = changedLines.length
   return (
     <>
       <p role="status">{t('overtaken')}</p>
       <FileRows
         title={t('changed', { count, shown: number(count) })}
-        rows={changed}
+        rows={changedLines}
         columns={[
           ...columns,
           {

@@ -16,15 +16,15 @@ const fileQuery = (id: number) =>
   queryOptions<ChosenFile>({ queryKey: ['imported file', id], queryFn: skipToken })
 
 /** Keeps the file of an import for a while, so that its rows with errors can be downloaded. */
-export const keepImportedFile = (queries: QueryClient, id: number, file: ChosenFile): void =>
-  void queries.setQueryData(fileQuery(id).queryKey, file)
+export const keepImportedFile = (queryClient: QueryClient, id: number, file: ChosenFile): void =>
+  void queryClient.setQueryData(fileQuery(id).queryKey, file)
 
 /** Returns the file of an import that was started in this page a short while ago. */
 export const useImportedFile = (id: number): ChosenFile | undefined => useQuery(fileQuery(id)).data
 
 /** Polls a background import until it has ended; then all queries are refetched. */
 export function useBackgroundImport(id: number, enabled: boolean) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const job = useQuery({
     ...endpointQuery('GET /api/order-import-jobs/:id', { params: { id } }),
     enabled,
@@ -34,9 +34,9 @@ export function useBackgroundImport(id: number, enabled: boolean) {
   const wasUnfinished = useRef(false)
   useEffect(() => {
     if (!state) return
-    if (wasUnfinished.current && !isUnfinished(state)) void queries.invalidateQueries()
+    if (wasUnfinished.current && !isUnfinished(state)) void queryClient.invalidateQueries()
     wasUnfinished.current = isUnfinished(state)
-  }, [state, queries])
+  }, [state, queryClient])
   return job
 }
 

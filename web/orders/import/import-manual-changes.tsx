@@ -17,7 +17,7 @@ export function ImportManualChanges({
   const { t } = useTranslation(['order-entry', 'fields'])
   const { day, number } = useFormats()
   const { manualChanges, manualChangeCount: count } = report
-  const shown = ({ field }: ManualChange, value: string) =>
+  const valueText = ({ field }: ManualChange, value: string) =>
     field === 'quantity'
       ? number(value)
       : field === 'shipTo'
@@ -46,10 +46,10 @@ export function ImportManualChanges({
           ),
         },
         textColumn('field', t('manual.field'), ({ field }) => t(`fields:${field}`)),
-        textColumn('byHand', t('manual.byHand'), (change) => shown(change, change.byHand), {
+        textColumn('byHand', t('manual.byHand'), (change) => valueText(change, change.byHand), {
           isNumeric: true,
         }),
-        textColumn('inFile', t('manual.inFile'), (change) => shown(change, change.inFile), {
+        textColumn('inFile', t('manual.inFile'), (change) => valueText(change, change.inFile), {
           isNumeric: true,
         }),
         {

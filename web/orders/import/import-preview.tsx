@@ -12,6 +12,8 @@ import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
+const maxRows = 5
+
 /** Warnings of an import's preview; below them, collapsed, the new suppliers that resemble no existing supplier. */
 export function ImportWarnings({
   report,
@@ -23,17 +25,17 @@ export function ImportWarnings({
   const { t } = useTranslation(['imports', 'tables'])
   const { day, number } = useFormats()
   const { newSuppliers, similarOrders, similarOrderCount, longPast, dueBeforeOrdered } = preview
-  const counted = (count: number) => ({ count, shown: number(count) })
+  const counts = (count: number) => ({ count, shown: number(count) })
   const inRow = (row: number) => t('tables:row', { row: number(row) })
-  const isAll = (count: number) => count > 1 && count === report.good
-  const duesOf = ({ count, rows }: Pick<OrderImportPreview['longPast'], 'count' | 'rows'>) => {
-    if (isAll(count)) return ''
-    const first = rows.slice(0, 5).map(({ row, dueDate }) => `${inRow(row)}: ${day(dueDate)}`)
-    return [...first, ...(count > first.length ? ['…'] : [])].join(' · ')
+  const isEveryRow = (count: number) => count > 1 && count === report.good
+  const dueText = ({ count, rows }: Pick<OrderImportPreview['longPast'], 'count' | 'rows'>) => {
+    if (isEveryRow(count)) return ''
+    const texts = rows.slice(0, maxRows).map(({ row, dueDate }) => `${inRow(row)}: ${day(dueDate)}`)
+    return [...texts, ...(count > texts.length ? ['…'] : [])].join(' · ')
   }
-  const past = { ...counted(longPast.count), before: day(longPast.before) }
-  const early = counted(dueBeforeOrdered.count)
-  const distinctSuppliers = newSuppliers.filter(({ looksLike }) => looksLike === null)
+  const longPastParams = { ...counts(longPast.count), before: day(longPast.before) }
+  const earlyDueParams = counts(dueBeforeOrdered.count)
+  const dissimilarSuppliers = newSuppliers.filter(({ looksLike }) => looksLike === null)
   const moreSuppliers = report.suppliers.created - newSuppliers.length
   const moreOrders = similarOrderCount - similarOrders.length
   return (
@@ -43,8 +45,8 @@ export function ImportWarnings({
           ? [
               {
                 key: 'past',
-                text: t(isAll(longPast.count) ? 'longPastAll' : 'longPast', past),
-                where: duesOf(longPast),
+                text: t(isEveryRow(longPast.count) ? 'longPastAll' : 'longPast', longPastParams),
+                where: dueText(longPast),
               },
             ]
           : []),
@@ -53,10 +55,10 @@ export function ImportWarnings({
               {
                 key: 'early',
                 text: t(
-                  isAll(dueBeforeOrdered.count) ? 'dueBeforeOrderedAll' : 'dueBeforeOrdered',
-                  early,
+                  isEveryRow(dueBeforeOrdered.count) ? 'dueBeforeOrderedAll' : 'dueBeforeOrdered',
+                  earlyDueParams,
                 ),
-                where: duesOf(dueBeforeOrdered),
+                where: dueText(dueBeforeOrdered),
               },
             ]
           : []),
@@ -79,19 +81,19 @@ export function ImportWarnings({
       ]}
       more={
         moreOrders > 0 ? (
-          <p className={styles.quiet}>{t('moreOrders', counted(moreOrders))}</p>
+          <p className={styles.quiet}>{t('moreOrders', counts(moreOrders))}</p>
         ) : null
       }
       folded={{
-        title: t('newSuppliers', counted(distinctSuppliers.length + Math.max(0, moreSuppliers))),
-        notices: distinctSuppliers.map(({ row, code, name }) => ({
+        title: t('newSuppliers', counts(dissimilarSuppliers.length + Math.max(0, moreSuppliers))),
+        notices: dissimilarSuppliers.map(({ row, code, name }) => ({
           key: code,
           text: t('supplierNew', { code, name }),
           where: inRow(row),
         })),
         more:
           moreSuppliers > 0 ? (
-            <p className={styles.quiet}>{t('moreSuppliers', counted(moreSuppliers))}</p>
+            <p className={styles.quiet}>{t('moreSuppliers', counts(moreSuppliers))}</p>
           ) : null,
       }}
     />

@@ -13,7 +13,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-const columns: Record<string, string> = {
+const columnByField: Record<string, string> = {
   supplierName: 'supplier_name',
   orderDate: 'order_date',
   shipTo: 'ship_to',
@@ -29,9 +29,10 @@ const columns: Record<string, string> = {
   packMultiple: 'pack_multiple',
   dueDate: 'due_date',
 }
-const amounts = ['quantity', 'cancelled', 'packMultiple']
-/** Fields of a created record that are shown without a label. `reference`, the line number, is in another column. */
-const unlabelled = [
+const quantityFields = ['quantity', 'cancelled', 'packMultiple']
+/** Fields of a created record without a label, or, like `reference` (the line number), in another column. */
+const unlabelledFields = [
+  'reference',
   'supplierName',
   'productCode',
   'productName',
@@ -47,7 +48,7 @@ type Change = Pick<OrderImportChange, 'before' | 'after'>
 export function ImportedValuesList({ change: { before, after } }: { change: Change }) {
   return (
     <div className={styles.values}>
-      {before ? <Changed before={before} after={after} /> : <Created after={after} />}
+      {before ? <ChangedValues before={before} after={after} /> : <CreatedValues after={after} />}
     </div>
   )
 }
@@ -57,14 +58,14 @@ function useValueText() {
   return (name: string, value: string | null | undefined): string => {
     if (value === null || value === undefined || value === '') return '–'
     if (name.endsWith('Date')) return day(value)
-    return amounts.includes(name) ? number(value) : value
+    return quantityFields.includes(name) ? number(value) : value
   }
 }
 
-function Changed({ before, after }: { before: ImportedValues; after: ImportedValues }) {
+function ChangedValues({ before, after }: { before: ImportedValues; after: ImportedValues }) {
   const { t } = useTranslation('imports')
   const valueText = useValueText()
-  const names = Object.keys(columns).filter((name) => name in after)
+  const names = Object.keys(columnByField).filter((name) => name in after)
   return names.map((name) => (
     <div key={name}>
       <ColumnName name={name} /> <VisuallyHidden>{t('valueBefore')} </VisuallyHidden>
@@ -75,13 +76,12 @@ function Changed({ before, after }: { before: ImportedValues; after: ImportedVal
   ))
 }
 
-function Created({ after }: { after: ImportedValues }) {
+function CreatedValues({ after }: { after: ImportedValues }) {
   const { t } = useTranslation('imports')
   const valueText = useValueText()
   const { productCode, productName, size, color, quantity, unit, supplierName } = after
-  const labelled = Object.keys(columns).filter(
-    (name) =>
-      !unlabelled.includes(name) && name !== 'reference' && after[name] && after[name] !== '0',
+  const labelledFields = Object.keys(columnByField).filter(
+    (name) => !unlabelledFields.includes(name) && after[name] && after[name] !== '0',
   )
   const facts: [string, ReactNode][] = [
     ['supplier', supplierName],
@@ -90,7 +90,7 @@ function Created({ after }: { after: ImportedValues }) {
     ['size', size],
     ['color', color],
     ['quantity', quantity && `${valueText('quantity', quantity)} ${unit ?? ''}`],
-    ...labelled.map((name): [string, ReactNode] => [
+    ...labelledFields.map((name): [string, ReactNode] => [
       name,
       <>
         <ColumnName name={name} /> <bdi>{valueText(name, after[name])}</bdi>
@@ -118,7 +118,7 @@ function ColumnName({ name }: { name: string }) {
   const messages = useImportMessages()
   return (
     <span className={styles.name}>
-      <bdi>{messages.column(columns[name] ?? name)}</bdi>
+      <bdi>{messages.column(columnByField[name] ?? name)}</bdi>
     </span>
   )
 }

@@ -24,7 +24,7 @@ import { ImportConflicts } from '#web/orders/import/import-conflicts.tsx'
 import { ImportCounts } from '#web/orders/import/import-counts.tsx'
 import { ImportManualChanges } from '#web/orders/import/import-manual-changes.tsx'
 import { ImportProgressBar } from '#web/orders/import/imports-under-way.tsx'
-import { ImportedLinks } from '#web/orders/import/order-import-result.tsx'
+import { ImportResultLinks } from '#web/orders/import/order-import-result.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ButtonRow } from '#web/ui/layout/button-row.tsx'
@@ -56,19 +56,19 @@ export function OrderImportJobScreen() {
 
 function Job({ job }: { job: OrderImportJobDetails }) {
   if (isUnfinished(job.state)) return <UnfinishedJob job={job} />
-  if (job.report) return <ImportedInBackground job={job} report={job.report} />
+  if (job.report) return <BackgroundImportResult job={job} report={job.report} />
   return <UnsuccessfulJob job={job} />
 }
 
 function UnfinishedJob({ job }: { job: OrderImportJobDetails }) {
   const { t } = useTranslation('imports')
   const messageOf = useProblemMessage()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const cancel = useMutation({
     mutationFn: () =>
       call('POST /api/order-import-jobs/:id/cancellation', { params: { id: job.id } }),
     // Refetches after a failure too, because the import may have just ended.
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => queryClient.invalidateQueries(),
   })
   return (
     <div className={styles.parts}>
@@ -116,7 +116,7 @@ function UnsuccessfulJob({ job: { state, problem } }: { job: OrderImportJobDetai
 }
 
 /** Result of a background import, in the same form as the result of a foreground import. */
-function ImportedInBackground({
+function BackgroundImportResult({
   job,
   report,
 }: {
@@ -140,7 +140,7 @@ function ImportedInBackground({
           </span>
         </p>
         <ButtonRow>
-          <ImportedLinks report={report} />
+          <ImportResultLinks report={report} />
           {report.bad > 0 && file ? (
             <DownloadBadRows file={file} report={report} badRows={badRows} />
           ) : null}

@@ -53,7 +53,7 @@ export function OrderImportChanges({ id, isReversed }: { id: number; isReversed:
     },
     textColumn('row', t('tables:rowNumber'), ({ row }) => number(row), { isNumeric: true }),
   ]
-  const undone: Column<OrderImportChange> = {
+  const reversalColumn: Column<OrderImportChange> = {
     key: 'reversal',
     header: t('undone'),
     render: ({ reversal }) => (reversal ? <Outcome outcome={reversal} /> : '–'),
@@ -68,7 +68,7 @@ export function OrderImportChanges({ id, isReversed }: { id: number; isReversed:
         rowLabel={({ row }) => t('tables:row', { row })}
         isFetching={isPlaceholderData}
         empty={t('noChanges')}
-        columns={isReversed ? [...columns, undone] : columns}
+        columns={isReversed ? [...columns, reversalColumn] : columns}
       />
       <ImportPagination page={data} />
     </Section>

@@ -68,7 +68,7 @@ function ImportFacts({ record }: { record: OrderImport }) {
   const { t } = useTranslation('imports')
   const { instant, number, person } = useFormats()
   const { importedAt, importedBy, reversal, reversedAt, reversedBy } = record
-  const count = (key: 'undoneCount' | 'keptCount', count: number) =>
+  const countText = (key: 'undoneCount' | 'keptCount', count: number) =>
     t(key, { count, shown: number(count) })
   return (
     <>
@@ -83,8 +83,8 @@ function ImportFacts({ record }: { record: OrderImport }) {
             {[
               `${t('undone')}: ${instant(reversedAt)}`,
               reversedBy && person(reversedBy),
-              count('undoneCount', reversal.reversed),
-              reversal.kept > 0 ? count('keptCount', reversal.kept) : null,
+              countText('undoneCount', reversal.reversed),
+              reversal.kept > 0 ? countText('keptCount', reversal.kept) : null,
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -110,14 +110,14 @@ function FileReading({ record: { reading, fileHash } }: { record: OrderImport })
 function UndoImport({ id }: { id: number }) {
   const { t } = useTranslation('imports')
   const messageOf = useProblemMessage()
-  const queries = useQueryClient()
-  const [key, setKey] = useState<string>()
+  const queryClient = useQueryClient()
+  const [idempotencyKey, setIdempotencyKey] = useState<string>()
   const undo = useMutation({
-    mutationFn: (idempotencyKey: string) =>
-      call('POST /api/order-imports/:id/reversal', { params: { id }, idempotencyKey }),
+    mutationFn: (key: string) =>
+      call('POST /api/order-imports/:id/reversal', { params: { id }, idempotencyKey: key }),
     onSuccess: async () => {
-      setKey(undefined)
-      await queries.invalidateQueries()
+      setIdempotencyKey(undefined)
+      await queryClient.invalidateQueries()
       void toast.success(t('undoneToast'))
       // Moves the focus, because the focused button is removed.
       requestAnimationFrame(() => document.querySelector('h1')?.focus())
@@ -125,17 +125,17 @@ function UndoImport({ id }: { id: number }) {
   })
   return (
     <>
-      <Button icon="undo" onPress={() => setKey(randomId())}>
+      <Button icon="undo" onPress={() => setIdempotencyKey(randomId())}>
         {t('undo')}
       </Button>
       <ConfirmDialog
-        isOpen={key !== undefined}
+        isOpen={idempotencyKey !== undefined}
         title={t('undoTitle')}
         isDanger
         isBusy={undo.isPending}
         acceptLabel={t('undo')}
-        onAccept={() => key && undo.mutate(key)}
-        onCancel={() => setKey(undefined)}
+        onAccept={() => idempotencyKey && undo.mutate(idempotencyKey)}
+        onCancel={() => setIdempotencyKey(undefined)}
       >
         <p>{t('undoHint')}</p>
         {undo.error ? <p role="alert">{messageOf(undo.error)}</p> : null}

@@ -4,7 +4,7 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { LinkButton } from '#web/ui/link.tsx'
 
 /** Links after an import: to the orders, and to the changes that the import made. */
-export function ImportedLinks({ report: { importId } }: { report: ImportReport }) {
+export function ImportResultLinks({ report: { importId } }: { report: ImportReport }) {
   const { t } = useTranslation(['orders', 'imports'])
   return (
     <>

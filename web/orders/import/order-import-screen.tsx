@@ -15,11 +15,11 @@ import { ImportCounts } from '#web/orders/import/import-counts.tsx'
 import { ImportManualChanges } from '#web/orders/import/import-manual-changes.tsx'
 import { FirstImportRows, ImportWarnings } from '#web/orders/import/import-preview.tsx'
 import { ImportsUnderWay } from '#web/orders/import/imports-under-way.tsx'
-import { ImportedLinks } from '#web/orders/import/order-import-result.tsx'
+import { ImportResultLinks } from '#web/orders/import/order-import-result.tsx'
 
 /** Imports a file of orders: a small file while the person waits, a large file in the background on its own screen. */
 function useOrderImport() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useTableImport<ImportReport>({
     preview: (input) => call('POST /api/order-imports/preview', input),
@@ -31,7 +31,7 @@ function useOrderImport() {
       if (report) return report
       const idempotencyKey = `job-${file.key}`
       const job = await call('POST /api/order-import-jobs', { ...request, idempotencyKey })
-      keepImportedFile(queries, job.id, file)
+      keepImportedFile(queryClient, job.id, file)
       await navigate({ to: pathTo(paths.orderImportJob, { id: job.id }) })
       return preview
     },
@@ -39,7 +39,7 @@ function useOrderImport() {
   })
 }
 
-// While another person's large import is running, this one is queued in the background.
+// While another person's large import is running, this import is queued in the background.
 const undefinedIfBusy = (importing: Promise<ImportReport>) =>
   importing.catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'unavailable') return undefined
@@ -70,15 +70,15 @@ const hasEffect = (report: ImportReport) =>
 
 function Import() {
   const { t } = useTranslation('orders')
-  const work = useOrderImport()
+  const tableImport = useOrderImport()
   return (
     <ImportOutcome
-      work={work}
+      tableImport={tableImport}
       hint={t('import.hint')}
       whyNot={(report) =>
         report.good === 0 || hasEffect(report) ? undefined : t('import.nothingNew')
       }
-      nextLink={(report) => <ImportedLinks report={report} />}
+      nextLink={(report) => <ImportResultLinks report={report} />}
       warnings={(report) =>
         report.preview ? <ImportWarnings report={report} preview={report.preview} /> : null
       }

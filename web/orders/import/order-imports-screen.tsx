@@ -29,12 +29,12 @@ export function OrderImportsScreen() {
       }
     >
       <ImportsUnderWay />
-      <List />
+      <OrderImportList />
     </RestrictedPage>
   )
 }
 
-function List() {
+function OrderImportList() {
   const { t } = useTranslation(['imports', 'tables'])
   const { instant, number, person } = useFormats()
   const { after, before } = useSearch({ from: paths.orderImports })

@@ -34,7 +34,7 @@ function usePersonImport(supplierId: number | undefined) {
   const choice = useRef<{ side?: PersonFileSide; supplierId?: number }>(
     supplierId === undefined ? {} : { supplierId },
   )
-  const work = useTableImport<PersonImportReport>({
+  const tableImport = useTableImport<PersonImportReport>({
     preview: ({ body, query }) =>
       call('POST /api/person-imports/preview', {
         body,
@@ -54,9 +54,9 @@ function usePersonImport(supplierId: number | undefined) {
   const chooseSide = (next: PersonFileSide) => {
     setSide(next)
     choice.current = { ...choice.current, side: next }
-    work.readAgain({})
+    tableImport.readAgain({})
   }
-  return { work, side, chooseSide }
+  return { tableImport, side, chooseSide }
 }
 
 /** Import that invites the people of a file: template, preview, and invitations for the valid rows. */
@@ -86,11 +86,11 @@ function Import() {
   const isStaff = useIsStaff()
   const { supplier: supplierId } = useSearch({ strict: false, select: readPeopleSearch })
   const supplier = useSupplierChoice(supplierId)
-  const { work, side, chooseSide } = usePersonImport(supplierId)
+  const { tableImport, side, chooseSide } = usePersonImport(supplierId)
   return (
     <div className={styles.parts}>
       {supplier ? <p>{t('import.ofSupplier', { supplier: supplier.name })}</p> : null}
-      {isStaff && !supplier && !work.report?.isImported ? (
+      {isStaff && !supplier && !tableImport.report?.isImported ? (
         <RadioGroup
           label={t('import.sideQuestion')}
           value={side}
@@ -103,7 +103,7 @@ function Import() {
         />
       ) : null}
       <ImportOutcome
-        work={work}
+        tableImport={tableImport}
         hint={t(isStaff && !supplier ? 'import.hint' : 'import.hintSupplier')}
         submitLabel={({ good }) => t('import.take', { count: good, shown: number(good) })}
         importedLabel={({ good }) => t('import.taken', { count: good, shown: number(good) })}

@@ -37,14 +37,14 @@ export function SupplierImportScreen() {
 
 function SupplierImport() {
   const { t } = useTranslation('settings')
-  const work = useTableImport<SupplierImportReport>({
+  const tableImport = useTableImport<SupplierImportReport>({
     preview: (input) => call('POST /api/supplier-imports/preview', input),
     submit: (input) => call('POST /api/supplier-imports', input),
     badRows: (input) => call('POST /api/supplier-imports/bad-rows', input),
   })
   return (
     <ImportOutcome
-      work={work}
+      tableImport={tableImport}
       hint={t('suppliers.import.hint')}
       whyNot={({ good, suppliers }) =>
         good > 0 && good === suppliers.unchanged ? t('suppliers.import.nothingNew') : undefined

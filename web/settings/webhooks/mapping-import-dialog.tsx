@@ -36,7 +36,7 @@ export function MappingImportDialog({
   return (
     <Dialog isOpen size="lg" title={t('mapping.import.title')} onClose={onClose}>
       <ImportOutcome
-        work={tableImport}
+        tableImport={tableImport}
         hint={t('mapping.import.hint')}
         submitLabel={() => t('save')}
         whyNot={({ bad, changes }) => {

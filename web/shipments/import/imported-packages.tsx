@@ -32,7 +32,7 @@ export function ImportedPackages({ report }: { report: LineImportReport }) {
 function NamedPackages({ report: { named, namedCount } }: { report: LineImportReport }) {
   const { t } = useTranslation(['lines', 'tables', 'packing', 'fields'])
   const { number } = useFormats()
-  const contents = ({ contents, parts, holds }: ListedPackage) => {
+  const contentsText = ({ contents, parts, holds }: ListedPackage) => {
     const goods = contents.map(({ productCode, size, color, quantity }) =>
       t('packing:package.goods', {
         quantity: number(quantity),
@@ -58,12 +58,8 @@ function NamedPackages({ report: { named, namedCount } }: { report: LineImportRe
           textColumn('type', t('fields:packageType'), ({ type }) =>
             t(`fields:packageTypes.${type}`),
           ),
-          textColumn('contents', t('import.contents'), contents),
-          {
-            key: 'on',
-            header: t('fields:onPackage'),
-            render: ({ on }) => on,
-          },
+          textColumn('contents', t('import.contents'), contentsText),
+          { key: 'on', header: t('fields:onPackage'), render: ({ on }) => on },
         ]}
       />
       {more > 0 ? (

@@ -18,11 +18,11 @@ export function ImportedRows({ report }: { report: LineImportReport }) {
   const { number } = useFormats()
   const messages = useImportMessages()
   const { understood, assumedUnits } = report
-  const assumed = assumedUnits.map(({ column }) => messages.column(column))
+  const assumedColumns = assumedUnits.map(({ column }) => messages.column(column))
   return (
     <>
-      {assumed.length > 0 ? (
-        <p className={styles.quiet}>{t('assumed', { columns: assumed.join(' · ') })}</p>
+      {assumedColumns.length > 0 ? (
+        <p className={styles.quiet}>{t('assumed', { columns: assumedColumns.join(' · ') })}</p>
       ) : null}
       <FileRows<PreviewedLine>
         title={t('firstRows', { count: understood.length })}

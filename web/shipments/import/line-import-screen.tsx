@@ -27,13 +27,15 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
+type LineImportState = ReturnType<typeof useLineImport>
+
 /** Warns that the same file was imported into the shipment before; a checkbox allows importing it again. */
 function AlreadyImportedNotice({
   report: { addedBefore },
-  work,
+  lineImport,
 }: {
   report: LineImportReport
-  work: Pick<ReturnType<typeof useLineImport>, 'addsAgain' | 'setAddsAgain'>
+  lineImport: Pick<LineImportState, 'mustAddAgain' | 'setMustAddAgain'>
 }) {
   const { t } = useTranslation('imports')
   const { instant } = useFormats()
@@ -42,7 +44,7 @@ function AlreadyImportedNotice({
   return (
     <div role="status">
       <p>{t('addedBefore', { at: instant(at), by })}</p>
-      <Checkbox isSelected={work.addsAgain} onChange={work.setAddsAgain}>
+      <Checkbox isSelected={lineImport.mustAddAgain} onChange={lineImport.setMustAddAgain}>
         {t('addAgain')}
       </Checkbox>
     </div>
@@ -57,7 +59,7 @@ export function LineImportScreen() {
 
 function LineImport({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'lines', 'fields'])
-  const work = useLineImport(shipment.id)
+  const lineImport = useLineImport(shipment.id)
   const refusal = useWhyNot()('edit', shipment)
   const path = pathTo(paths.shipment, { id: shipment.id })
   return (
@@ -71,7 +73,7 @@ function LineImport({ shipment }: { shipment: Shipment }) {
       below={t('lines:import.subtitle', { code: shipment.code })}
       actions={refusal ? null : <Template id={shipment.id} />}
     >
-      {refusal && !work.submit.data ? (
+      {refusal && !lineImport.submit.data ? (
         <EmptyState
           icon="lock"
           action={<LinkButton href={path}>{t('lines:form.done')}</LinkButton>}
@@ -79,21 +81,21 @@ function LineImport({ shipment }: { shipment: Shipment }) {
           {refusal}
         </EmptyState>
       ) : (
-        <Import work={work} path={path} />
+        <Import lineImport={lineImport} path={path} />
       )}
     </ScreenPage>
   )
 }
 
-function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: string }) {
+function Import({ lineImport, path }: { lineImport: LineImportState; path: string }) {
   const { t } = useTranslation(['lines', 'imports', 'fields'])
-  const isOutdated = work.submit.data?.isImported === false
+  const isOutdated = lineImport.submit.data?.isImported === false
   return (
     <ImportOutcome
-      work={work}
+      tableImport={lineImport}
       hint={t('import.hint')}
       whyNot={({ addedBefore }) =>
-        addedBefore && !work.addsAgain ? t('imports:addAgainFirst') : undefined
+        addedBefore && !lineImport.mustAddAgain ? t('imports:addAgainFirst') : undefined
       }
       nextLink={() => (
         <LinkButton kind="primary" icon="truck" href={path}>
@@ -103,7 +105,9 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
     >
       {(report) => (
         <>
-          {report.isImported ? null : <AlreadyImportedNotice report={report} work={work} />}
+          {report.isImported ? null : (
+            <AlreadyImportedNotice report={report} lineImport={lineImport} />
+          )}
           {isOutdated ? <p role="status">{t('import.changed')}</p> : null}
           <RowCounts
             report={report}
@@ -116,8 +120,8 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
           {report.isImported ? null : <ImportedRows report={report} />}
           {report.isImported || report.packages === report.made.packages ? null : (
             <Checkbox
-              isSelected={work.makesPackages}
-              onChange={work.setMakesPackages}
+              isSelected={lineImport.mustMakePackages}
+              onChange={lineImport.setMustMakePackages}
               description={t('import.packHint')}
             >
               {t(report.made.packages > 0 ? 'import.packOthers' : 'import.pack')}
@@ -145,8 +149,8 @@ function Template({ id }: { id: number }) {
 function useLineImport(id: number) {
   const cache = useShipmentCache()
   const params = { id }
-  const [makesPackages, setMakesPackages] = useState(false)
-  const [addedAgain, setAddedAgain] = useState<Blob>()
+  const [mustMakePackages, setMustMakePackages] = useState(false)
+  const [fileToAddAgain, setFileToAddAgain] = useState<Blob>()
   const preview = async ({ body, query }: FileInput): Promise<LineImportReport> => {
     const { version } = await cache.refresh(id)
     return call('POST /api/shipments/:id/line-import', {
@@ -156,22 +160,22 @@ function useLineImport(id: number) {
   }
   const listBadRows = (input: FileInput) =>
     call('POST /api/shipments/:id/line-import/bad-rows', { ...input, params })
-  const badRowsBefore = useRef<{ key: string; rows: BadRows } | null>(null)
-  const work: TableImport<LineImportReport> = useTableImport({
+  const listedBadRows = useRef<{ key: string; rows: BadRows } | null>(null)
+  const tableImport: TableImport<LineImportReport> = useTableImport({
     preview,
-    submit: async ({ query, ...input }, previewed, file) => {
+    submit: async ({ query, ...input }, previewReport, file) => {
       const { rows: _, ...choice } = query
-      // Once imported, good rows may exceed what they left available; a second try may follow an import.
-      if (previewed.bad > 0 && badRowsBefore.current?.key !== file.key) {
+      // Listed before the import, which uses up the available quantities of the good rows; a retry keeps this list.
+      if (previewReport.bad > 0 && listedBadRows.current?.key !== file.key) {
         const rows = await listBadRows({ body: file.content, query: choice })
-        badRowsBefore.current = { key: file.key, rows }
+        listedBadRows.current = { key: file.key, rows }
       }
       const request = {
-        ...{ ...input, params, ifMatch: previewed.version },
+        ...{ ...input, params, ifMatch: previewReport.version },
         query: {
           ...query,
-          packages: makesPackages ? 'make' : 'none',
-          again: file.content === addedAgain ? 'true' : 'false',
+          packages: mustMakePackages ? 'make' : 'none',
+          again: file.content === fileToAddAgain ? 'true' : 'false',
           fileName: sanitizedFileName(file.name),
         },
       } as const
@@ -181,17 +185,19 @@ function useLineImport(id: number) {
           (error.code === 'version-changed' || error.code === 'file-added-before')
         // The shipment changed, or the file was imported, after the preview: a new preview is shown first.
         if (!isChanged) throw error
-        badRowsBefore.current = null
+        listedBadRows.current = null
         return preview({ body: file.content, query: file.choice })
       })
     },
     badRows: async (input) => {
-      const before = badRowsBefore.current
-      const isOfImport = work.submit.data?.isImported && before?.key === work.file?.key
-      return before && isOfImport ? before.rows : listBadRows(input)
+      const listing = listedBadRows.current
+      const isOfImport =
+        tableImport.submit.data?.isImported && listing?.key === tableImport.file?.key
+      return listing && isOfImport ? listing.rows : listBadRows(input)
     },
   })
-  const addsAgain = work.file !== undefined && work.file.content === addedAgain
-  const setAddsAgain = (again: boolean) => setAddedAgain(again ? work.file?.content : undefined)
-  return { ...work, makesPackages, setMakesPackages, addsAgain, setAddsAgain }
+  const mustAddAgain = tableImport.file !== undefined && tableImport.file.content === fileToAddAgain
+  const setMustAddAgain = (again: boolean) =>
+    setFileToAddAgain(again ? tableImport.file?.content : undefined)
+  return { ...tableImport, mustMakePackages, setMustMakePackages, mustAddAgain, setMustAddAgain }
 }

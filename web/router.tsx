@@ -13,7 +13,7 @@ import { firstScreens } from '#web/first-screens.ts'
 import { importNoticesChunk } from '#web/lazy-feature-components.ts'
 import { readNoticesSearch } from '#web/notices/notices-search.ts'
 import { readOrdersSearch } from '#web/orders/list/orders-search.ts'
-import { readOrderAddress } from '#web/orders/order/order-address.ts'
+import { readOrderLinesSearch } from '#web/orders/order/order-lines-search.ts'
 import { readPackingSearch } from '#web/packing/packing-search.ts'
 import { protectedArea } from '#web/protected-area.tsx'
 import { readReceivingSearch } from '#web/receiving/counting/receiving-search.ts'
@@ -100,7 +100,7 @@ const screens = [
   screen(
     paths.order,
     lazy('OrderScreen', () => import('#web/orders/order/order-screen.tsx')),
-    readOrderAddress,
+    readOrderLinesSearch,
   ),
   screen(
     paths.confirmationImport,

@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-const shapes: Record<ConfirmationState, StateShape> = {
+const shapeByState: Record<ConfirmationState, StateShape> = {
   unconfirmed: 'open',
   confirmed: 'received',
   proposed: 'moving',
@@ -43,17 +43,17 @@ export function ListedConfirmation({ line }: { line: OrderLine }) {
 export function LineConfirmation({ line }: { line: OrderLine }) {
   const { t } = useTranslation('fields')
   const orderConfirmation = useOrderConfirmation()
-  const isWaiting = line.pending !== '0'
-  if (!isWaiting && line.confirmation === 'unconfirmed') return null
+  const isPending = line.pending !== '0'
+  if (!isPending && line.confirmation === 'unconfirmed') return null
   return (
     <span className={styles.confirmation}>
       {line.confirmedDate ? (
         <DueDay
           day={line.confirmedDate}
-          isWaiting={isWaiting && orderConfirmation === 'confirmed-date'}
+          isWaiting={isPending && orderConfirmation === 'confirmed-date'}
         />
       ) : null}
-      <StateBadge shape={shapes[line.confirmation]}>
+      <StateBadge shape={shapeByState[line.confirmation]}>
         {t(`confirmationStates.${line.confirmation}`)}
       </StateBadge>
       <Proposal line={line} />
@@ -63,15 +63,15 @@ export function LineConfirmation({ line }: { line: OrderLine }) {
 
 function Proposal({ line }: { line: OrderLine }) {
   const { day, number } = useFormats()
-  const proposed = [
+  const proposedTexts = [
     line.proposedDate && day(line.proposedDate),
     line.proposedQuantity && `${number(line.proposedQuantity)} ${line.unit}`,
     line.proposalNote,
   ].filter(Boolean)
-  if (proposed.length === 0) return null
+  if (proposedTexts.length === 0) return null
   return (
     <span className={styles.proposal}>
-      <bdi>{proposed.join(' · ')}</bdi>
+      <bdi>{proposedTexts.join(' · ')}</bdi>
     </span>
   )
 }

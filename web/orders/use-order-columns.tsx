@@ -25,7 +25,7 @@ export function useOrderColumns(
   const { t } = useTranslation(['orders', 'fields'])
   const { number } = useFormats()
   const orderConfirmation = useOrderConfirmation()
-  const amount = (value: string, unit: string) => (
+  const renderAmount = (value: string, unit: string) => (
     <span>
       <bdi>
         {number(value)} <span className={styles.unit}>{unit}</span>
@@ -136,7 +136,7 @@ export function useOrderColumns(
       header: t('fields:quantity'),
       isNumeric: true,
       isNoWrap: true,
-      render: (line) => amount(line.quantity, line.unit),
+      render: (line) => renderAmount(line.quantity, line.unit),
     },
     {
       key: 'pending',
@@ -186,11 +186,11 @@ export function useOrderColumns(
 function Available({ line }: { line: OrderLine }) {
   const { t } = useTranslation(['orders', 'fields'])
   const { number } = useFormats()
-  const why = whyUnavailable(line)
+  const obstacle = whyUnavailable(line)
   return (
     <span className={styles.available}>
       <bdi>{line.available === null ? t('fields:unlimited') : number(line.available)}</bdi>
-      {why ? <span className={styles.unit}>{t(`unavailable.${why}`)}</span> : null}
+      {obstacle ? <span className={styles.unit}>{t(`unavailable.${obstacle}`)}</span> : null}
     </span>
   )
 }

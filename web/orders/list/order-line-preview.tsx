@@ -16,7 +16,7 @@ export function OrderLinePreview({ line }: { line: OrderLine }) {
   const { t } = useTranslation(['orders', 'fields'])
   const { day, number } = useFormats()
   const orderConfirmation = useOrderConfirmation()
-  const why = whyUnavailable(line)
+  const obstacle = whyUnavailable(line)
   const facts = [
     [t('fields:product'), line.productCode],
     ...itemCodeNames.map((name) => [t(`fields:${name}`), line[name]] as const),
@@ -42,7 +42,7 @@ export function OrderLinePreview({ line }: { line: OrderLine }) {
       t('fields:available'),
       [
         line.available === null ? t('fields:unlimited') : number(line.available),
-        why && t(`unavailable.${why}`),
+        obstacle && t(`unavailable.${obstacle}`),
       ]
         .filter(Boolean)
         .join(' · '),

@@ -13,7 +13,7 @@ import { type OrdersSearch, orderFilters } from '#web/orders/list/orders-search.
 import { Select } from '#web/ui/form/select.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
-const labels = {
+const filterLabels = {
   ...orderLineFilterLabels,
   expectedTo: 'filter.expectedTo',
   confirmation: 'filter.confirmation',
@@ -44,7 +44,7 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
       narrow={narrow}
       filters={[
         ['supplier', t('fields:supplier'), useSupplierText(search.supplier)],
-        ...orderFilters.map((key) => [key, t(labels[key]), textOf(key)] as const),
+        ...orderFilters.map((key) => [key, t(filterLabels[key]), textOf(key)] as const),
       ]}
     >
       <ListSearch

@@ -42,8 +42,8 @@ function NewOrderLink() {
   ) : null
 }
 
-/** Link to the import: disabled with a reason for staff without the right, absent for suppliers. */
-function ImportLink() {
+/** Links to former imports and a new one: disabled with a reason for staff without the right, absent for suppliers. */
+function ImportLinks() {
   const { t } = useTranslation(['orders', 'imports'])
   const canImport = useCan('importOrders')
   const isStaff = useCan('findSuppliers')
@@ -67,7 +67,7 @@ function ImportLink() {
   )
 }
 
-/** Link to confirming from a file, while acting for a supplier. */
+/** Link to confirm lines from a file, while acting for a supplier. */
 function ConfirmationImportLink() {
   const { t } = useTranslation('confirmation-import')
   const canConfirm = useCan('confirmOrders')
@@ -96,7 +96,7 @@ export function OrdersScreen() {
   const supplier = supplierFilter(supplierId)
   const filteredSupplier = useFilteredSupplier(supplierId)
   const { after: _after, before: _before, ...filter } = query
-  const { sort: _sort, ...unsorted } = filter
+  const { sort: _sort, ...filterWithoutSort } = filter
   const list = useQuery(ordersQuery(search))
   const { data } = list
   // Rows of a list filtered by supplier have no supplier, which the selection needs.
@@ -107,19 +107,20 @@ export function OrdersScreen() {
   const [dialog, setDialog] = useState<ReactNode>(null)
   const orderConfirmation = useOrderConfirmation()
   const isOfOneSupplier = useActingSupplier().id !== noSupplier || supplier !== undefined
-  const confirmFilter = filterToConfirm(unsorted)
-  const mayConfirm =
+  const confirmFilter = filterToConfirm(filterWithoutSort)
+  const isConfirmingOffered =
     canConfirm && isOfOneSupplier && orderConfirmation !== 'off' && confirmFilter !== undefined
-  const isToConfirmShown = data?.rows.some(
+  const hasShownLineToConfirm = data?.rows.some(
     ({ confirmation, pending }) =>
       pending !== '0' && (confirmation === 'unconfirmed' || confirmation === 'refused'),
   )
   // Lines to confirm may be on other pages only.
-  const { data: toConfirm } = useQuery({
+  const { data: countReply } = useQuery({
     ...endpointQuery('GET /api/order-lines/count', { query: { ...confirmFilter }, supplier }),
-    enabled: mayConfirm && isToConfirmShown === false,
+    enabled: isConfirmingOffered && hasShownLineToConfirm === false,
   })
-  const hasToConfirm = mayConfirm && (isToConfirmShown || (toConfirm?.count ?? 0) > 0)
+  const hasLinesToConfirm =
+    isConfirmingOffered && (hasShownLineToConfirm || (countReply?.count ?? 0) > 0)
   const table = useRef<HTMLDivElement>(null)
   useRowShortcuts(table, true)
   const preview = useRowPreview()
@@ -129,7 +130,7 @@ export function OrdersScreen() {
       title={t('title')}
       actions={
         <>
-          {hasToConfirm ? (
+          {hasLinesToConfirm ? (
             <ConfirmAll isPrimary query={confirmFilter} supplier={supplier} onNext={setDialog} />
           ) : null}
           <PreviewButton preview={preview} />
@@ -144,7 +145,7 @@ export function OrdersScreen() {
             }
           />
           <ConfirmationImportLink />
-          <ImportLink />
+          <ImportLinks />
           <NewOrderLink />
         </>
       }
@@ -158,7 +159,7 @@ export function OrdersScreen() {
           size={rows}
           count={(row) =>
             endpointQuery('GET /api/order-lines/count', {
-              query: row === undefined ? unsorted : { ...filter, row },
+              query: row === undefined ? filterWithoutSort : { ...filter, row },
               supplier,
             })
           }
@@ -177,7 +178,7 @@ export function OrdersScreen() {
                 isFetching={list.isPlaceholderData}
                 selection={{
                   selected: new Set(selection.lines.map(({ id }) => id)),
-                  onChange: selection.select,
+                  onChange: selection.selectByIds,
                 }}
               />
             </div>

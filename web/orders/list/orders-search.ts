@@ -46,7 +46,7 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
   })
 }
 
-/** Returns the filter for the lines to confirm among those of a filter; undefined if it leaves them out. */
+/** Returns the filter for the lines to confirm among those of a filter; undefined if it excludes them. */
 export const filterToConfirm = ({
   show: _show,
   ...filter

@@ -54,14 +54,14 @@ function OrdersEmptyState({ search, change }: { search: OrdersSearch; change: Ch
       </EmptyState>
     )
   }
-  const importOrders = canImport ? (
+  const importLink = canImport ? (
     <LinkButton href={paths.orderImport} icon="upload">
       {t('import.title')}
     </LinkButton>
   ) : null
   if (search.show === 'all') {
     return (
-      <EmptyState icon="list" action={importOrders}>
+      <EmptyState icon="list" action={importLink}>
         {t('empty.none')}
       </EmptyState>
     )
@@ -72,7 +72,7 @@ function OrdersEmptyState({ search, change }: { search: OrdersSearch; change: Ch
       action={
         <>
           <Button onPress={() => change({ show: 'all' })}>{t('empty.showAll')}</Button>
-          {importOrders}
+          {importLink}
         </>
       }
     >
@@ -110,7 +110,7 @@ export function OrdersTable({ search, change, rows, isFetching, selection }: Pro
         }
         sort={shownSort(search)}
         onSort={(sort) => change({ ...firstPage, sort: pressedSort(search, sort) })}
-        selection={{ ...selection, whyNot: useWhyNot(rows) }}
+        selection={{ ...selection, whyNot: useUnselectableReason(rows) }}
         isFetching={isFetching}
         empty={<OrdersEmptyState search={search} change={change} />}
         rowTone={(row) => (row.isConflict ? 'danger' : undefined)}
@@ -126,10 +126,10 @@ const whyUnselectable = (line: OrderLine | undefined) =>
 export const isSelectable = (line: OrderLine): boolean => whyUnselectable(line) === undefined
 
 /** Returns a function for the reason why a line cannot be selected, as text; undefined if the line can be selected. */
-function useWhyNot(rows: Props['rows']) {
+function useUnselectableReason(rows: Props['rows']) {
   const { t } = useTranslation(['orders', 'fields'])
   return (key: RowKey) => {
-    const why = whyUnselectable(rows?.find(({ id }) => id === key))
-    return why && t(`unavailable.${why}`)
+    const obstacle = whyUnselectable(rows?.find(({ id }) => id === key))
+    return obstacle && t(`unavailable.${obstacle}`)
   }
 }

@@ -15,7 +15,7 @@ import { DateField } from '#web/ui/form/date-field.tsx'
 
 export function ChangeOrder({ order }: { order: Order }) {
   const { t } = useTranslation('order-entry')
-  // The version when the dialog opened; the order may change meanwhile.
+  // The order when the dialog opened; it may change meanwhile.
   const [openedOrder, setOpenedOrder] = useState<Order>()
   return (
     <>
@@ -31,7 +31,7 @@ export function ChangeOrder({ order }: { order: Order }) {
 
 function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation(['order-entry', 'fields', 'ui'])
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const update = useEndpointMutation('PATCH /api/orders/:id')
   const params = { id: order.id }
   const before = { orderDate: order.orderDate, shipTo: order.shipTo ?? '' }
@@ -49,21 +49,21 @@ function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => vo
         return await send(version)
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'version-changed')) throw error
-        const latest = await queries.fetchQuery({
+        const latest = await queryClient.fetchQuery({
           ...endpointQuery('GET /api/orders/:id', { params }),
           staleTime: 0,
         })
-        // Only a line has changed meanwhile, which does not conflict: send it with the latest version.
+        // Only lines have changed meanwhile, which is no conflict: sends the change with the latest version.
         const isOrderSame = latest.orderDate === order.orderDate && latest.shipTo === order.shipTo
         if (!isOrderSame) throw error
         return await send(latest.version)
       }
     },
-    onFailed: () => void queries.invalidateQueries(),
+    onFailed: () => void queryClient.invalidateQueries(),
     onSaved: async () => {
       void toast.success(t('orderChanged', { code: order.code }))
       onClose()
-      await queries.invalidateQueries()
+      await queryClient.invalidateQueries()
     },
   })
   const { draft, change } = form

@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
 import { useChangeSearch } from '#web/app/list/use-change-search.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import type { OrderAddress } from '#web/orders/order/order-address.ts'
 import styles from '#web/orders/order/order-edit.module.css'
+import type { OrderLinesSearch } from '#web/orders/order/order-lines-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 
-const commentedLinesOf = (orderId: number) =>
+const commentedLinesQuery = (orderId: number) =>
   endpointQuery('GET /api/orders/:id/commented-lines', { params: { id: orderId } })
 
 /** Returns the number of comments of each order line by its id; lines without comments are absent. */
-export function useCommentedLines(orderId: number): ReadonlyMap<number, number> {
-  const { data = [] } = useQuery(commentedLinesOf(orderId))
+export function useCommentCountsByLineId(orderId: number): ReadonlyMap<number, number> {
+  const { data = [] } = useQuery(commentedLinesQuery(orderId))
   return new Map(data.map(({ orderLineId, commentCount }) => [orderLineId, commentCount]))
 }
 
@@ -21,8 +21,8 @@ export function useCommentedLines(orderId: number): ReadonlyMap<number, number> 
 export function CommentedLines({ orderId }: { orderId: number }) {
   const { t } = useTranslation('orders')
   const { number } = useFormats()
-  const change = useChangeSearch<OrderAddress>()
-  const { data } = useQuery(commentedLinesOf(orderId))
+  const change = useChangeSearch<OrderLinesSearch>()
+  const { data } = useQuery(commentedLinesQuery(orderId))
   if (!data?.length) return null
   return (
     <Section title={t('one.commentedLines')}>

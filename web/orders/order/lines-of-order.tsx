@@ -12,8 +12,8 @@ import { useChangeSearch } from '#web/app/list/use-change-search.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { useCommentedLines } from '#web/orders/order/commented-lines.tsx'
-import type { OrderAddress } from '#web/orders/order/order-address.ts'
+import { useCommentCountsByLineId } from '#web/orders/order/commented-lines.tsx'
+import type { OrderLinesSearch } from '#web/orders/order/order-lines-search.ts'
 import styles from '#web/orders/orders.module.css'
 import { SelectedLines } from '#web/orders/selection/selected-lines.tsx'
 import { useSelectedLines } from '#web/orders/selection/use-selected-lines.ts'
@@ -53,20 +53,20 @@ const omittedColumns = new Set([
 export function LinesOfOrder({ orderId }: { orderId: number }) {
   const { t } = useTranslation('orders')
   const { page, rows = defaultPageSize, line, ...cursor } = useSearch({ from: paths.order })
-  const change = useChangeSearch<OrderAddress>()
+  const change = useChangeSearch<OrderLinesSearch>()
   const query = { orderId, show: 'all', sort: 'order' } as const
   const list = useQuery(
     endpointQuery('GET /api/order-lines', { query: { ...query, ...cursor, limit: rows } }),
   )
   const selection = useSelectedLines(list.data?.rows)
-  const columns = useColumns(useCommentedLines(orderId), (line) => change({ line }))
+  const columns = useColumns(useCommentCountsByLineId(orderId), (line) => change({ line }))
   const canChange = useCan('changeOrders')
   // Lines in open shipments can still be confirmed, and the buyer can order more of lines that are served or cancelled.
   const obstacleOf = (line: OrderLine | undefined) =>
     !canChange && line?.pending === '0' ? whyUnavailable(line) : undefined
   const whyNot = (key: string | number) => {
-    const why = obstacleOf(selection.known.get(Number(key)))
-    return why && t(`unavailable.${why}`)
+    const obstacle = obstacleOf(selection.knownById.get(Number(key)))
+    return obstacle && t(`unavailable.${obstacle}`)
   }
   return (
     <ListPages
@@ -91,7 +91,7 @@ export function LinesOfOrder({ orderId }: { orderId: number }) {
         }
         selection={{
           selected: new Set(selection.lines.map(({ id }) => id)),
-          onChange: selection.select,
+          onChange: selection.selectByIds,
           whyNot,
         }}
         isFetching={list.isPlaceholderData}
@@ -114,7 +114,7 @@ export function LinesOfOrder({ orderId }: { orderId: number }) {
  * pending. The quantity in open shipments is part of pending. The line number replaces the order code.
  */
 function useColumns(
-  commentCounts: ReadonlyMap<number, number>,
+  commentCountsByLineId: ReadonlyMap<number, number>,
   onComments: (lineId: number) => void,
 ): Column<ListedOrderLine>[] {
   const { t } = useTranslation(['orders', 'fields'])
@@ -122,7 +122,7 @@ function useColumns(
   const columns = useOrderColumns('order', false)
     .filter(({ key }) => !omittedColumns.has(key))
     .map((column) => {
-      if (column.key === 'quantity') return { ...column, render: renderOrdered }
+      if (column.key === 'quantity') return { ...column, render: renderOrderedQuantity }
       return column.key === 'product' ? withVariant(column) : column
     })
   const listColumns = columns.filter(({ key }) => key !== 'inTransit')
@@ -138,19 +138,19 @@ function useColumns(
       </span>
     ),
   })
-  const line: Column<ListedOrderLine> = textColumn(
+  const lineNumberColumn: Column<ListedOrderLine> = textColumn(
     'lineNumber',
     t('one.line'),
     ({ lineNumber }) => lineNumber,
     { isNoWrap: true, card: { row: 3, hasLabel: true } },
   )
-  const comments: Column<ListedOrderLine> = {
+  const commentsColumn: Column<ListedOrderLine> = {
     key: 'comments',
     header: t('one.comments'),
     isNoWrap: true,
     card: { row: 4, isEnd: true },
     render: ({ id }) => {
-      const count = commentCounts.get(id) ?? 0
+      const count = commentCountsByLineId.get(id) ?? 0
       return (
         <Button kind="plain" isSmall aria-haspopup="dialog" onPress={() => onComments(id)}>
           {count === 0 ? t('one.comment') : t('one.commentCount', { count, shown: number(count) })}
@@ -159,14 +159,14 @@ function useColumns(
     },
   }
   return [
-    line,
+    lineNumberColumn,
     ...listColumns.slice(0, pendingIndex),
     quantityColumn('received'),
     quantityColumn('inTransit'),
     ...listColumns.slice(pendingIndex, pendingIndex + 1),
     quantityColumn('inOpen'),
     ...listColumns.slice(pendingIndex + 1),
-    comments,
+    commentsColumn,
   ]
 }
 
@@ -175,10 +175,10 @@ const withVariant = (column: Column<ListedOrderLine>): Column<ListedOrderLine> =
   render: (line) => <div className={styles.withVariant}>{column.render(line)}</div>,
 })
 
-const renderOrdered = (line: ListedOrderLine) => <Ordered line={line} />
+const renderOrderedQuantity = (line: ListedOrderLine) => <OrderedQuantity line={line} />
 
 /** Ordered quantity of a line, and the part that the buyer no longer expects. */
-function Ordered({ line }: { line: ListedOrderLine }) {
+function OrderedQuantity({ line }: { line: ListedOrderLine }) {
   const { t } = useTranslation('fields')
   const { number } = useFormats()
   const reductions = (['cancelled', 'waived'] as const).filter((key) => line[key] !== '0')

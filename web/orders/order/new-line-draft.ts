@@ -20,7 +20,7 @@ export const emptyNewLine: NewLineDraft = {
   ...{ size: '', color: '', unit: 'pcs', quantity: '', packMultiple: '', dueDate: '' },
 }
 
-/** Returns the draft of another line: the same product and due date, in another size or color. */
+/** Returns the draft of the next line: the same product and due date, in another size or color. */
 export const nextNewLine = ({
   productName,
   commodityCode,

@@ -42,17 +42,11 @@ export function NewLineFields({
           <LineFields
             index={index}
             line={line}
-            onChange={(changes) =>
-              onChange(lines.map((other, at) => (at === index ? { ...other, ...changes } : other)))
-            }
+            onChange={(changes) => onChange(lines.with(index, { ...line, ...changes }))}
           />
           {lines.length > 1 ? (
             <div>
-              <Button
-                isSmall
-                icon="remove"
-                onPress={() => onChange(lines.filter((_, at) => at !== index))}
-              >
+              <Button isSmall icon="remove" onPress={() => onChange(lines.toSpliced(index, 1))}>
                 {t('removeLine')}
               </Button>
             </div>
@@ -84,12 +78,17 @@ function LineFields({
     value: line[name],
     onChange: (value: string) => onChange({ [name]: value }),
   })
-  const text = (name: keyof NewLineDraft, maxLength: number) => ({ ...field(name), maxLength })
+  const textField = (name: keyof NewLineDraft, maxLength: number) => ({ ...field(name), maxLength })
   return (
     <>
       <FormRow>
-        <TextField {...text('productCode', 60)} label={t('fields:productCode')} isRequired isCode />
-        <TextField {...text('productName', 200)} label={t('fields:productName')} isRequired />
+        <TextField
+          {...textField('productCode', 60)}
+          label={t('fields:productCode')}
+          isRequired
+          isCode
+        />
+        <TextField {...textField('productName', 200)} label={t('fields:productName')} isRequired />
       </FormRow>
       <FormRow>
         <QuantityField
@@ -111,10 +110,10 @@ function LineFields({
         <DateField {...field('dueDate')} label={t('fields:dueDate')} isRequired />
       </FormRow>
       <FormRow>
-        <TextField {...text('size', 60)} label={t('fields:size')} isOptional />
-        <TextField {...text('color', 60)} label={t('fields:color')} isOptional />
+        <TextField {...textField('size', 60)} label={t('fields:size')} isOptional />
+        <TextField {...textField('color', 60)} label={t('fields:color')} isOptional />
         <TextField
-          {...text('lineNumber', 40)}
+          {...textField('lineNumber', 40)}
           label={t('fields:lineNumber')}
           description={t('lineNumberHint')}
           isOptional
@@ -124,7 +123,7 @@ function LineFields({
         {itemCodeNames.map((name) => (
           <TextField
             key={name}
-            {...text(name, itemCodes[name].maxLength)}
+            {...textField(name, itemCodes[name].maxLength)}
             label={t(`fields:${name}`)}
             isOptional
             isCode

@@ -37,13 +37,13 @@ export function NewOrderScreen() {
 function NewOrderForm() {
   const { t } = useTranslation(['order-entry', 'fields', 'orders', 'ui'])
   const navigate = useNavigate()
-  const queries = useQueryClient()
-  const acting = useActingSupplier()
+  const queryClient = useQueryClient()
+  const actingSupplier = useActingSupplier()
   const linkedId = useSearch({ strict: false, select: ({ supplier }) => readIdParam(supplier) })
   const linkedSupplier = useFilteredSupplier(linkedId)
-  const [picked, setPicked] = useState<SupplierChoice | null>()
-  const chosen = picked === undefined ? (linkedSupplier ?? null) : picked
-  const supplier = acting.id === noSupplier ? chosen : acting
+  const [pickedSupplier, setPickedSupplier] = useState<SupplierChoice | null>()
+  const chosenSupplier = pickedSupplier === undefined ? (linkedSupplier ?? null) : pickedSupplier
+  const supplier = actingSupplier.id === noSupplier ? chosenSupplier : actingSupplier
   const create = useEndpointMutation('POST /api/orders')
   const today = useToday()
   const form = useFormState({
@@ -59,7 +59,7 @@ function NewOrderForm() {
     onSaved: async (order) => {
       void toast.success(t('entered', { code: order.code }))
       await navigate({ to: pathTo(paths.order, { id: order.id }) })
-      await queries.invalidateQueries()
+      await queryClient.invalidateQueries()
     },
   })
   const { draft, change } = form
@@ -72,19 +72,19 @@ function NewOrderForm() {
       onSubmit={form.submit}
     >
       <FormRow>
-        {acting.id === noSupplier ? (
+        {actingSupplier.id === noSupplier ? (
           <SupplierField
             isRequired
             name="supplier"
             label={t('fields:supplier')}
-            value={chosen}
-            onChange={setPicked}
+            value={chosenSupplier}
+            onChange={setPickedSupplier}
           />
         ) : null}
         <TextField
           isCode
           isRequired
-          autoFocus={linkedId !== undefined || acting.id !== noSupplier}
+          autoFocus={linkedId !== undefined || actingSupplier.id !== noSupplier}
           {...field('code')}
           label={t('fields:orderCode')}
           maxLength={60}

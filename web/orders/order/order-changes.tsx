@@ -127,13 +127,13 @@ function useColumns(): Column<OrderChange>[] {
       key: 'values',
       header: t('history.values'),
       card: { row: 3 },
-      render: (change) => <Values change={change} />,
+      render: (change) => <ChangedValues change={change} />,
     },
   ]
 }
 
 // Sorted like the fields of an order line.
-const fields = {
+const labelKeys = {
   reference: 'lineNumber',
   orderDate: 'orderDate',
   shipTo: 'shipTo',
@@ -153,24 +153,24 @@ const fields = {
 } as const
 // Counted quantities that differ from the announced ones.
 const countDifferences = ['rejected', 'missing', 'surplusHeld'] as const
-type Field = keyof typeof fields | (typeof countDifferences)[number]
-const allFields = [...(Object.keys(fields) as (keyof typeof fields)[]), ...countDifferences]
-const quantities: readonly Field[] = [
+type Field = keyof typeof labelKeys | (typeof countDifferences)[number]
+const allFields = [...(Object.keys(labelKeys) as (keyof typeof labelKeys)[]), ...countDifferences]
+const quantityFields: readonly Field[] = [
   ...(['quantity', 'cancelled', 'packMultiple', 'received', 'waived'] as const),
   ...countDifferences,
 ]
 
-function Values({ change: { before, after } }: { change: OrderChange }) {
+function ChangedValues({ change: { before, after } }: { change: OrderChange }) {
   const { t } = useTranslation(['fields', 'orders'])
   const { day, number } = useFormats()
-  const shown = (name: Field, value: string | null | undefined) => {
+  const valueText = (name: Field, value: string | null | undefined) => {
     if (!value) return '–'
     if (name.endsWith('Date')) return day(value)
-    return quantities.includes(name) ? number(value) : value
+    return quantityFields.includes(name) ? number(value) : value
   }
   const label = (name: Field) =>
-    name in fields
-      ? t(`fields:${fields[name as keyof typeof fields]}`)
+    name in labelKeys
+      ? t(`fields:${labelKeys[name as keyof typeof labelKeys]}`)
       : t(`orders:history.amounts.${name as (typeof countDifferences)[number]}`)
   const names = allFields.filter((name) => name in before || name in after)
   return (
@@ -182,11 +182,11 @@ function Values({ change: { before, after } }: { change: OrderChange }) {
           </span>{' '}
           {name in before ? (
             <>
-              <bdi className={styles.before}>{shown(name, before[name])}</bdi>{' '}
+              <bdi className={styles.before}>{valueText(name, before[name])}</bdi>{' '}
               {name in after ? <Icon name="arrow" size={14} /> : null}{' '}
             </>
           ) : null}
-          {name in after ? <bdi>{shown(name, after[name])}</bdi> : null}
+          {name in after ? <bdi>{valueText(name, after[name])}</bdi> : null}
         </div>
       ))}
     </div>

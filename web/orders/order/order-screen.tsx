@@ -149,7 +149,7 @@ function AddOrderLines({ orderId }: { orderId: number }) {
 
 function AddDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const { t } = useTranslation('order-entry')
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const add = useEndpointMutation('POST /api/orders/:id/lines')
   const form = useFormState({
     initial: { lines: [emptyNewLine], note: '' },
@@ -161,7 +161,7 @@ function AddDialog({ orderId, onClose }: { orderId: number; onClose: () => void 
     onSaved: async ({ lines }) => {
       void toast.success(t('added', { count: lines.length }))
       onClose()
-      await queries.invalidateQueries()
+      await queryClient.invalidateQueries()
     },
   })
   const { draft, change } = form

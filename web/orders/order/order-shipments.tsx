@@ -14,19 +14,21 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
+const pageSize = 10
+
 export function OrderShipments({ orderId }: { orderId: number }) {
   const { t } = useTranslation('orders')
-  // Not in the address, which has the page of the lines.
+  // The position is not in the address, which has that of the lines.
   const [{ page, after, before }, setPosition] = useState<PagePosition>(firstPage)
   const list = useQuery(
-    endpointQuery('GET /api/shipments', { query: { orderId, after, before, limit: 10 } }),
+    endpointQuery('GET /api/shipments', { query: { orderId, after, before, limit: pageSize } }),
   )
   const columns = useColumns()
   return (
     <ListPages
       list={list}
       page={page}
-      size={10}
+      size={pageSize}
       count={(row) =>
         endpointQuery('GET /api/shipments/count', {
           query: { orderId, ...(row !== undefined && { row }) },

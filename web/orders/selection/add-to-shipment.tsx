@@ -20,22 +20,22 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 const maxShipments = 20
 
 /** Adds the selected lines that are still available to a new shipment or an open one. */
-export function AddToShipment({ lines: selected }: { lines: ListedOrderLine[] }) {
+export function AddToShipment({ lines: selectedLines }: { lines: ListedOrderLine[] }) {
   const { t } = useTranslation('orders')
   const [isOpen, setOpen] = useState(false)
-  const lines = selected.filter((line) => !whyUnavailable(line))
-  const places = useKnownPlaces(new Set(lines.flatMap(({ shipTo }) => shipTo ?? [])))
-  const [first] = selected
-  const whyNone = lines.length === 0 && first ? whyUnavailable(first) : undefined
-  const suppliers = new Map(lines.map((line) => [line.supplier?.id, line.supplier]))
-  const [supplier] = suppliers.values()
-  const reason = whyNone
-    ? t(`unavailable.${whyNone}`)
+  const lines = selectedLines.filter((line) => !whyUnavailable(line))
+  const placeNames = usePlaceNames(new Set(lines.flatMap(({ shipTo }) => shipTo ?? [])))
+  const [firstLine] = selectedLines
+  const obstacle = lines.length === 0 && firstLine ? whyUnavailable(firstLine) : undefined
+  const suppliersById = new Map(lines.map((line) => [line.supplier?.id, line.supplier]))
+  const [supplier] = suppliersById.values()
+  const reason = obstacle
+    ? t(`unavailable.${obstacle}`)
     : lines.length > maxPreselectedLines
       ? t('add.tooMany', { max: maxPreselectedLines })
-      : suppliers.size > 1
+      : suppliersById.size > 1
         ? t('add.twoSuppliers')
-        : places.size > 1
+        : placeNames.size > 1
           ? t('add.twoPlaces')
           : undefined
   return (
@@ -44,7 +44,7 @@ export function AddToShipment({ lines: selected }: { lines: ListedOrderLine[] })
         {t('add.open')}
       </Button>
       {isOpen ? (
-        <ChooseShipment lines={lines} supplier={supplier} onClose={() => setOpen(false)} />
+        <ChooseShipmentDialog lines={lines} supplier={supplier} onClose={() => setOpen(false)} />
       ) : null}
     </>
   )
@@ -54,7 +54,7 @@ export function AddToShipment({ lines: selected }: { lines: ListedOrderLine[] })
  * Returns the names of the places that ship-to texts mean; the places are fetched only if the texts differ. If the
  * company has more places than one page, a text without a place on that page is left out, and the server decides.
  */
-function useKnownPlaces(shipTos: ReadonlySet<string>): ReadonlySet<string> {
+function usePlaceNames(shipTos: ReadonlySet<string>): ReadonlySet<string> {
   const { data } = useQuery({
     ...endpointQuery('GET /api/places', { query: { limit: 100 } }),
     enabled: shipTos.size > 1,
@@ -72,7 +72,7 @@ function useKnownPlaces(shipTos: ReadonlySet<string>): ReadonlySet<string> {
  * Dialog to choose the shipment for order lines. `supplier` is the supplier of the lines, given only if the list has
  * the lines of all suppliers. `lead` is a text above the choice, for example that the lines were confirmed.
  */
-export function ChooseShipment({
+export function ChooseShipmentDialog({
   lines,
   supplier,
   lead,
@@ -86,7 +86,7 @@ export function ChooseShipment({
   const { t } = useTranslation('orders')
   const { day, number } = useFormats()
   const navigate = useNavigate()
-  const client = useQueryClient()
+  const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery(
     endpointQuery('GET /api/shipments', {
       query: { state: 'open', sort: '-created', limit: maxShipments },
@@ -94,19 +94,19 @@ export function ChooseShipment({
     }),
   )
   // A new shipment is created while acting for its supplier.
-  const createFor = async (lineSupplier: NonNullable<typeof supplier>) => {
-    await navigate({ to: paths.newShipment, search: { orderLines } })
+  const createShipmentFor = async (lineSupplier: NonNullable<typeof supplier>) => {
+    await navigate({ to: paths.newShipment, search: { orderLines: orderLineIds } })
     actFor(lineSupplier)
   }
-  const orderLines = lines.map(({ id }) => id).join(',')
+  const orderLineIds = lines.map(({ id }) => id).join(',')
   usePreloadedScreen(paths.newShipment)
   // Prefetches the lines for both choices. Staff not acting for the supplier yet would fetch them under another key.
   useEffect(() => {
     if (supplier) return
-    for (const id of orderLines.split(','))
-      void client.prefetchQuery(endpointQuery('GET /api/order-lines/:id', { params: { id } }))
-  }, [client, orderLines, supplier])
-  const search = `?orderLines=${orderLines}`
+    for (const id of orderLineIds.split(','))
+      void queryClient.prefetchQuery(endpointQuery('GET /api/order-lines/:id', { params: { id } }))
+  }, [queryClient, orderLineIds, supplier])
+  const searchText = `?orderLines=${orderLineIds}`
   return (
     <Dialog
       isOpen
@@ -115,11 +115,11 @@ export function ChooseShipment({
       title={t('add.title', { count: lines.length })}
       footer={
         supplier ? (
-          <Button kind="primary" icon="add" onPress={() => void createFor(supplier)}>
+          <Button kind="primary" icon="add" onPress={() => void createShipmentFor(supplier)}>
             {t('add.newFor', { supplier: supplier.name })}
           </Button>
         ) : (
-          <LinkButton kind="primary" icon="add" href={`${paths.newShipment}${search}`}>
+          <LinkButton kind="primary" icon="add" href={`${paths.newShipment}${searchText}`}>
             {t('add.new')}
           </LinkButton>
         )
@@ -131,7 +131,7 @@ export function ChooseShipment({
       <ul className={styles.shipments}>
         {data?.rows.map(({ id, code, estimatedDelivery, lineCount }) => (
           <li key={id} className={styles.shipment}>
-            <Link isQuiet href={`${pathTo(paths.bulkAdd, { id })}${search}`}>
+            <Link isQuiet href={`${pathTo(paths.bulkAdd, { id })}${searchText}`}>
               <CodeText>{code}</CodeText>
             </Link>
             <span className={styles.quiet}>

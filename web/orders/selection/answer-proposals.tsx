@@ -23,7 +23,7 @@ const isProposed = ({ confirmation }: ListedOrderLine) => confirmation === 'prop
 
 type Props = { lines: readonly ListedOrderLine[]; onDone: () => void }
 
-/** Button to answer the proposals among the lines; its dialog stays open if others answer them meanwhile. */
+/** Button to answer the proposals among the lines; its dialog stays open if others answer proposals meanwhile. */
 export function AnswerProposals({ lines, onDone }: Props) {
   const { t } = useTranslation('orders')
   const [isOpen, setOpen] = useState(false)
@@ -47,10 +47,10 @@ export function AnswerProposals({ lines, onDone }: Props) {
 }
 
 function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: () => void }) {
-  const { lines, leftOut, errorOptions } = useLinesAtOpening(current, isProposed)
+  const { lines, leftOutLines, errorOptions } = useLinesAtOpening(current, isProposed)
   const { t } = useTranslation(['orders', 'ui'])
   const formId = useId()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const answer = useEndpointMutation('POST /api/order-lines/proposal-answers')
   // Set by the button that submits the form.
   const isAccepted = useRef(true)
@@ -65,12 +65,12 @@ function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
         },
       }),
     ...errorOptions,
-    onSaved: async (saved) => {
-      const count = saved.lines.length
+    onSaved: async (reply) => {
+      const count = reply.lines.length
       void toast.success(t(isAccepted.current ? 'answer.accepted' : 'answer.refused', { count }))
       onClose()
       onDone()
-      await queries.invalidateQueries()
+      await queryClient.invalidateQueries()
     },
   })
   const reason = lines.length === 0 ? t('answer.none') : undefined
@@ -121,7 +121,7 @@ function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
         <NamedLines lines={lines} max={maxNamed}>
           {(line) => <Proposal line={line} />}
         </NamedLines>
-        <LeftOutLines lines={leftOut} />
+        <LeftOutLines lines={leftOutLines} />
         <NoteField
           label={t('answer.note')}
           value={form.draft.note}
@@ -140,10 +140,7 @@ function Proposal({ line }: { line: ListedOrderLine }) {
   const changes = [
     date && t('answer.dates', { from: day(date.from), to: day(date.to) }),
     quantity &&
-      t('answer.dates', {
-        from: number(quantity.from),
-        to: `${number(quantity.to)} ${line.unit}`,
-      }),
+      t('answer.dates', { from: number(quantity.from), to: `${number(quantity.to)} ${line.unit}` }),
   ].filter(Boolean)
   return (
     <>

@@ -7,7 +7,7 @@ import { NoteField } from '#web/orders/note-field.tsx'
 import { mergeLineErrors } from '#web/orders/selection/line-errors.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Dialog with a note that confirms the cancellation of the rest of order lines or of an order. */
+/** Dialog, with a note, to confirm cancelling the remaining quantities of order lines or of an order. */
 export function CancelDialog({
   title,
   children,
@@ -27,20 +27,20 @@ export function CancelDialog({
   onDone?: () => void
 }) {
   const { t } = useTranslation('order-entry')
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const form = useFormState({
     initial: { note: '' },
     send: ({ note }) => send(note.trim()),
     mapErrors: mergeLineErrors,
     onFailed: (error) => {
-      void queries.invalidateQueries()
+      void queryClient.invalidateQueries()
       return onFailed?.(error)
     },
     onSaved: async ({ lines }) => {
       void toast.success(t('cancelled', { count: lines.length }))
       onClose()
       onDone?.()
-      await queries.invalidateQueries()
+      await queryClient.invalidateQueries()
     },
   })
   return (

@@ -50,33 +50,33 @@ export function ChangeLines({ lines, onDone }: Props) {
 function ChangeDialog({ lines: current, onClose, onDone }: Props & { onClose: () => void }) {
   const { lines, errorOptions } = useLinesAtOpening(current, () => true)
   const { t } = useTranslation(['order-entry', 'fields', 'orders'])
-  const queries = useQueryClient()
-  const send = useEndpointMutation('POST /api/order-lines/changes')
-  const [only] = lines.length === 1 ? lines : []
+  const queryClient = useQueryClient()
+  const update = useEndpointMutation('POST /api/order-lines/changes')
+  const [onlyLine] = lines.length === 1 ? lines : []
   // Values when the dialog opened. Only fields that differ from them are sent, also after a conflict.
   const [before] = useState({
-    dueDate: only?.dueDate ?? '',
-    quantity: only ? orderedText(only) : '',
+    dueDate: onlyLine?.dueDate ?? '',
+    quantity: onlyLine ? orderedText(onlyLine) : '',
   })
   const form = useFormState({
     initial: { ...before, note: '' },
     send: ({ dueDate, quantity, note }) =>
-      send.mutateAsync({
+      update.mutateAsync({
         body: {
           lines: lines.map(({ id, version }) => ({
             ...{ id, version },
             ...(dueDate && dueDate !== before.dueDate && { dueDate }),
-            ...(only && quantity !== before.quantity && { quantity }),
+            ...(onlyLine && quantity !== before.quantity && { quantity }),
           })),
           note: note.trim(),
         },
       }),
     ...errorOptions,
-    onSaved: async (saved) => {
-      void toast.success(t('changed', { count: saved.lines.length }))
+    onSaved: async (reply) => {
+      void toast.success(t('changed', { count: reply.lines.length }))
       onClose()
       onDone()
-      await queries.invalidateQueries()
+      await queryClient.invalidateQueries()
     },
   })
   const { draft, change } = form
@@ -95,18 +95,18 @@ function ChangeDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
       <NamedLines lines={lines} />
       {isConfirmed ? <p>{t('losesConfirmation')}</p> : null}
       <DateField
-        isRequired={only !== undefined}
+        isRequired={onlyLine !== undefined}
         {...field('dueDate')}
         label={t('fields:dueDate')}
       />
-      {only ? (
+      {onlyLine ? (
         <QuantityField
           isRequired
           {...field('quantity')}
           label={t('fields:quantity')}
           description={t('orders:confirm.quantityHint')}
-          unit={only.unit}
-          isWhole={!only.isDivisible}
+          unit={onlyLine.unit}
+          isWhole={!onlyLine.isDivisible}
         />
       ) : null}
       <NoteField label={t('note')} {...field('note')} />

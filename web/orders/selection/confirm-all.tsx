@@ -9,7 +9,7 @@ import type { ConfirmAllProps } from '#web/app/feature-components.ts'
 import { readOrderLines } from '#web/app/list/read-order-lines.ts'
 import { useFilteredSupplier } from '#web/app/list/supplier-filter.tsx'
 import { maxPreselectedLines } from '#web/app/shipment/shipments-search.ts'
-import { ChooseShipment } from '#web/orders/selection/add-to-shipment.tsx'
+import { ChooseShipmentDialog } from '#web/orders/selection/add-to-shipment.tsx'
 import { ConfirmLinesDialog } from '#web/orders/selection/confirm-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -17,13 +17,13 @@ import { toast } from '#web/ui/feedback/toast.ts'
 /** Confirms all unconfirmed order lines of a filter, and then offers to add them to a shipment if all fit into one. */
 export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }: ConfirmAllProps) {
   const { t } = useTranslation('orders')
-  const client = useQueryClient()
+  const queryClient = useQueryClient()
   const messageOf = useProblemMessage()
   const narrowedTo = useFilteredSupplier(supplier)
   const [isReading, setReading] = useState(false)
 
-  // Fetches the lines again, so that their current versions are confirmed.
-  const readLines = async () => {
+  // Fetches the lines again, so that the dialog confirms their current versions.
+  const openDialog = async () => {
     setReading(true)
     try {
       const result = await readOrderLines(
@@ -31,13 +31,13 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
         maxConfirmedLines,
         { supplier, narrowedTo },
       )
-      if (result.lines.length === 0) await client.invalidateQueries()
+      if (result.lines.length === 0) await queryClient.invalidateQueries()
       else
         onNext(
           <ConfirmLinesDialog
             {...result}
             onClose={() => onNext(null)}
-            onDone={(saved) => offerShipment(shippable(result.lines, saved))}
+            onDone={(savedLines) => offerShipment(shippableLinesOf(result.lines, savedLines))}
           />,
         )
     } catch (error) {
@@ -49,7 +49,7 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
   const offerShipment = (lines: ListedOrderLine[]) => {
     if (lines.length === 0) return
     onNext(
-      <ChooseShipment
+      <ChooseShipmentDialog
         lines={lines}
         supplier={lines[0]?.supplier}
         lead={t('confirm.next', { count: lines.length })}
@@ -65,7 +65,7 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
       icon="check"
       isBusy={isReading}
       label={label}
-      onPress={() => void readLines()}
+      onPress={() => void openDialog()}
     >
       {t(name ? 'confirm.open' : 'confirm.all')}
     </Button>
@@ -73,14 +73,14 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
 }
 
 /** Returns the confirmed lines that can be shipped; none if they have several ship-tos or are too many. */
-function shippable(
+function shippableLinesOf(
   lines: readonly ListedOrderLine[],
-  saved: readonly { id: number; confirmation: string }[],
+  savedLines: readonly { id: number; confirmation: string }[],
 ): ListedOrderLine[] {
-  const isConfirmed = new Set(
-    saved.flatMap(({ id, confirmation }) => (confirmation === 'confirmed' ? id : [])),
+  const confirmedIds = new Set(
+    savedLines.flatMap(({ id, confirmation }) => (confirmation === 'confirmed' ? id : [])),
   )
-  const shippableLines = lines.filter((line) => isConfirmed.has(line.id) && !whyUnavailable(line))
+  const shippableLines = lines.filter((line) => confirmedIds.has(line.id) && !whyUnavailable(line))
   const places = new Set(shippableLines.map(({ shipTo }) => shipTo))
   return places.size > 1 || shippableLines.length > maxPreselectedLines ? [] : shippableLines
 }

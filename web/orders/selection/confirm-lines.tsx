@@ -74,8 +74,8 @@ export function ConfirmLinesDialog({
   onDone: (lines: readonly ConfirmedLine[]) => void
 }) {
   const { t } = useTranslation('orders')
-  const { lines, leftOut, errorOptions } = useLinesAtOpening(current, isPending)
-  const queries = useQueryClient()
+  const { lines, leftOutLines, errorOptions } = useLinesAtOpening(current, isPending)
+  const queryClient = useQueryClient()
   const offerUndo = useUndo()
   const confirm = useEndpointMutation('POST /api/order-lines/confirmations')
   const supplier = lines[0]?.supplier?.id ?? actingSupplierId()
@@ -94,25 +94,25 @@ export function ConfirmLinesDialog({
         },
       }),
     ...errorOptions,
-    onSaved: async (saved) => {
-      const count = saved.lines.length
-      const isSent = saved.lines.some(({ confirmation }) => confirmation === 'proposed')
+    onSaved: async (reply) => {
+      const count = reply.lines.length
+      const isProposed = reply.lines.some(({ confirmation }) => confirmation === 'proposed')
       const idempotencyKey = randomId()
-      offerUndo(t(isSent ? 'confirm.sent' : 'confirm.confirmed', { count }), () =>
+      offerUndo(t(isProposed ? 'confirm.sent' : 'confirm.confirmed', { count }), () =>
         call('POST /api/order-lines/confirmation-reversals', {
           ...{ supplier, idempotencyKey },
-          body: { lines: saved.lines.map(({ id, version }) => ({ id, version })) },
+          body: { lines: reply.lines.map(({ id, version }) => ({ id, version })) },
         }),
       )
       onClose()
-      onDone(saved.lines)
-      await queries.invalidateQueries()
+      onDone(reply.lines)
+      await queryClient.invalidateQueries()
     },
   })
   const { draft, change } = form
   const field = fieldsOf(draft, change)
   const isProposal = draft.answer === 'proposal'
-  const [only] = lines.length === 1 ? lines : []
+  const [onlyLine] = lines.length === 1 ? lines : []
   const isEmpty = isProposal && !(draft.date || draft.quantity)
   return (
     <FormDialog
@@ -130,7 +130,7 @@ export function ConfirmLinesDialog({
     >
       {hasMore ? <p>{t('confirm.firstOnly', { max: lines.length })}</p> : null}
       <NamedLines lines={lines} />
-      <LeftOutLines lines={leftOut} />
+      <LeftOutLines lines={leftOutLines} />
       <RadioGroup
         label={t('confirm.how')}
         value={draft.answer}
@@ -141,13 +141,13 @@ export function ConfirmLinesDialog({
         ]}
       />
       {isProposal ? <DateField {...field('date')} label={t('confirm.date')} /> : null}
-      {isProposal && only ? (
+      {isProposal && onlyLine ? (
         <QuantityField
           {...field('quantity')}
           label={t('confirm.quantity')}
           description={t('confirm.quantityHint')}
-          unit={only.unit}
-          isWhole={!only.isDivisible}
+          unit={onlyLine.unit}
+          isWhole={!onlyLine.isDivisible}
         />
       ) : null}
       <NoteField label={t('confirm.note')} {...field('note')} />

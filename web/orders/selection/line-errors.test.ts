@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mergeLineErrors, overtakenLines } from '#web/orders/selection/line-errors.ts'
+import { mergeLineErrors, overtakenIndexes } from '#web/orders/selection/line-errors.ts'
 
 const fault = (pointer: string, code: 'out-of-date' | 'nothing-pending' | 'below-announced') => ({
   pointer,
@@ -14,7 +14,7 @@ test('the same error of several lines is shown once', () => {
 
 test('lines are overtaken that others changed, or that have nothing left to do', () => {
   const overtaken = (code: string, ...errors: ReturnType<typeof fault>[]) => [
-    ...overtakenLines({ code, errors }),
+    ...overtakenIndexes({ code, errors }),
   ]
   const version = fault('/body/lines/3/version', 'out-of-date')
   assert.deepEqual(overtaken('version-changed', version), [3])

@@ -12,7 +12,7 @@ export function NamedLines({
 }: {
   lines: readonly ListedOrderLine[]
   max?: number
-  /** Renders what is shown below the name of a line. */
+  /** Renders the content below the name of a line. */
   children?: (line: ListedOrderLine) => ReactNode
 }) {
   const { t } = useTranslation(['order-entry', 'orders'])

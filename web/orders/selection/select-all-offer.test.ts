@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isSelectAllOffered } from './select-all-offer.ts'
 
-const offer = (count: number, chosen: number, filterKey: string, allCount = 0) =>
-  isSelectAllOffered({ count, chosen, filterKey }, { allCount, filterKey: 'A' })
+const offer = (count: number, selectedCount: number, filterKey: string, allCount = 0) =>
+  isSelectAllOffered({ count, selectedCount, filterKey }, { allCount, filterKey: 'A' })
 
 test('all lines are offered while fewer than the filter finds are selected', () => {
   assert.equal(offer(10, 3, 'A'), true)

@@ -1,11 +1,12 @@
 /**
- * Whether to offer selecting all `count` lines of a filter while `chosen` lines are selected. Numbers are compared only
- * under the filter of the selection: under another one, the selected lines may be others. `allCount` is the number of
- * lines when all were selected; some of the filter cannot be.
+ * Whether to offer selecting all `count` lines of a filter while `selectedCount` are selected. Numbers are compared
+ * only under the filter of the selection: under another, the selected lines may be others. `allCount` is the number of
+ * lines when all were selected; some lines of the filter cannot be selected.
  */
 export const isSelectAllOffered = (
-  { count, chosen, filterKey }: { count: number; chosen: number; filterKey: string },
-  selectedUnder: { allCount: number; filterKey: string },
+  { count, selectedCount, filterKey }: { count: number; selectedCount: number; filterKey: string },
+  selectionStart: { allCount: number; filterKey: string },
 ): boolean =>
   count > 0 &&
-  (filterKey !== selectedUnder.filterKey || (count > chosen && chosen !== selectedUnder.allCount))
+  (filterKey !== selectionStart.filterKey ||
+    (count > selectedCount && selectedCount !== selectionStart.allCount))

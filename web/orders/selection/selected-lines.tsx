@@ -59,7 +59,7 @@ export function SelectedLines({
 const isCancellable = (line: OrderLine) => cancellableText(line) !== '0'
 
 function CancelLines({
-  lines: chosen,
+  lines: selectedLines,
   onDone,
 }: {
   lines: readonly ListedOrderLine[]
@@ -67,7 +67,7 @@ function CancelLines({
 }) {
   const { t } = useTranslation(['order-entry', 'orders'])
   const [isOpen, setOpen] = useState(false)
-  const lines = chosen.filter(isCancellable)
+  const lines = selectedLines.filter(isCancellable)
   const reason =
     lines.length === 0
       ? t('nothingToCancel')
@@ -97,7 +97,7 @@ function CancelLinesDialog({
 }) {
   const { t } = useTranslation('order-entry')
   const { number } = useFormats()
-  const { lines, leftOut, refreshAfter } = useLinesAtOpening(current, isCancellable)
+  const { lines, leftOutLines, refreshAfter } = useLinesAtOpening(current, isCancellable)
   const cancel = useEndpointMutation('POST /api/order-lines/cancellations')
   return (
     <CancelDialog
@@ -120,7 +120,7 @@ function CancelLinesDialog({
           </bdi>
         )}
       </NamedLines>
-      <LeftOutLines lines={leftOut} />
+      <LeftOutLines lines={leftOutLines} />
     </CancelDialog>
   )
 }
@@ -144,14 +144,14 @@ function SelectAllLines({
   const [isReading, setReading] = useState(false)
   const { sort: _, ...filter } = query
   const filterKey = JSON.stringify([filter, supplier])
-  // The toolbar appears with the first selected line, so this begins with the filter of that line.
-  const [selectedUnder, setSelectedUnder] = useState({ allCount: 0, filterKey })
+  // The toolbar appears with the first selected line, so the first filter is the one of the selection.
+  const [selectionStart, setSelectionStart] = useState({ allCount: 0, filterKey })
   const { data } = useQuery(
     endpointQuery('GET /api/order-lines/count', { query: filter, supplier }),
   )
   const count = Math.min(data?.count ?? 0, maxConfirmedLines)
-  const chosen = selection.lines.length
-  if (!isSelectAllOffered({ count, chosen, filterKey }, selectedUnder)) return null
+  const selectedCount = selection.lines.length
+  if (!isSelectAllOffered({ count, selectedCount, filterKey }, selectionStart)) return null
   const selectAll = async () => {
     setReading(true)
     try {
@@ -160,7 +160,7 @@ function SelectAllLines({
         isWanted: isSelectable,
       })
       if (lines.length > 0) selection.selectLines(lines)
-      setSelectedUnder({ allCount: lines.length, filterKey })
+      setSelectionStart({ allCount: lines.length, filterKey })
       announce(t('add.selected', { count: lines.length }))
     } catch (error) {
       void toast.error(messageOf(error))

@@ -6,25 +6,25 @@ export type ConfirmedLine = Pick<ListedOrderLine, 'id' | 'version' | 'confirmati
 
 /** Selection of order lines over several pages, each with its latest data. */
 export function useSelectedLines(rows: readonly ListedOrderLine[] = []) {
-  const [selected, setSelected] = useState<ReadonlyMap<number, ListedOrderLine>>(new Map())
-  const known = new Map(selected)
+  const [selectedById, setSelectedById] = useState<ReadonlyMap<number, ListedOrderLine>>(new Map())
+  const knownById = new Map(selectedById)
   for (const row of rows) {
     // The list may still have the version of a line before its confirmation.
-    if ((selected.get(row.id)?.version ?? 0) <= row.version) known.set(row.id, row)
+    if ((selectedById.get(row.id)?.version ?? 0) <= row.version) knownById.set(row.id, row)
   }
-  const lines = [...known.values()].filter(({ id }) => selected.has(id))
-  const select = (selectedLines: readonly ListedOrderLine[]) =>
-    setSelected(new Map(selectedLines.map((line) => [line.id, line])))
+  const lines = [...knownById.values()].filter(({ id }) => selectedById.has(id))
+  const selectLines = (selectedLines: readonly ListedOrderLine[]) =>
+    setSelectedById(new Map(selectedLines.map((line) => [line.id, line])))
   return {
     lines,
-    known,
-    selectLines: select,
-    select: (ids: ReadonlySet<string | number>) =>
-      select([...known.values()].filter(({ id }) => ids.has(id))),
-    update: (changed: readonly ConfirmedLine[]) => {
-      const changes = new Map(changed.map((line) => [line.id, line]))
-      select(lines.map((line) => ({ ...line, ...changes.get(line.id) })))
+    knownById,
+    selectLines,
+    selectByIds: (ids: ReadonlySet<string | number>) =>
+      selectLines([...knownById.values()].filter(({ id }) => ids.has(id))),
+    update: (changedLines: readonly ConfirmedLine[]) => {
+      const changesById = new Map(changedLines.map((line) => [line.id, line]))
+      selectLines(lines.map((line) => ({ ...line, ...changesById.get(line.id) })))
     },
-    clear: () => select([]),
+    clear: () => selectLines([]),
   }
 }

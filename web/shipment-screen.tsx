@@ -28,14 +28,14 @@ import { ShipmentWarnings } from '#web/shipments/detail/shipment-warnings.tsx'
 import { EditLineDialog, type UnsavedLine } from '#web/shipments/lines/edit-line-dialog.tsx'
 import { LineDraftBanner } from '#web/shipments/lines/line-draft-banner.tsx'
 import { RemoveLineDialog } from '#web/shipments/lines/remove-line-dialog.tsx'
-import { isLong, ShipmentLines } from '#web/shipments/lines/shipment-lines.tsx'
+import { hasManyLines, ShipmentLines } from '#web/shipments/lines/shipment-lines.tsx'
 import { MissingElements } from '#web/shipments/missing-elements.tsx'
 import { TransitionDialog } from '#web/shipments/transition-dialog.tsx'
 import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
 import { CopyableCode } from '#web/ui/feedback/copyable-code.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-type LineDialog = { line: ShipmentLine; action: 'edit' | 'delete'; restored?: UnsavedLine }
+type LineDialog = { line: ShipmentLine; action: 'edit' | 'delete'; restoredDraft?: UnsavedLine }
 
 /** Screen of a shipment: status and next step at the top, then the lines, with details and history beside them. */
 export function ShipmentScreen() {
@@ -82,7 +82,7 @@ export function ShipmentScreen() {
       <AnnouncementChangesSection shipment={shipment} />
       <LineDraftBanner
         shipment={shipment}
-        onRestore={(line, restored) => setLineDialog({ line, action: 'edit', restored })}
+        onRestore={(line, restoredDraft) => setLineDialog({ line, action: 'edit', restoredDraft })}
       />
       <ShipmentLines
         shipment={shipment}
@@ -109,7 +109,7 @@ export function ShipmentScreen() {
       }
     >
       <CompanyTimes>
-        <WithSectionNav isHidden={!isLong(shipment)}>{sections}</WithSectionNav>
+        <WithSectionNav isHidden={!hasManyLines(shipment)}>{sections}</WithSectionNav>
       </CompanyTimes>
       {step ? (
         <TransitionDialog
@@ -127,7 +127,7 @@ export function ShipmentScreen() {
         <EditLineDialog
           shipment={shipment}
           line={lineDialog.line}
-          restored={lineDialog.restored}
+          restoredDraft={lineDialog.restoredDraft}
           onLeave={closeLineDialog}
         />
       ) : null}

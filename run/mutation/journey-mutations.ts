@@ -256,15 +256,15 @@ const journeys = [
         '3.7',
         'columns of the line gone',
         'web/shipments/lines/shipment-line-columns.tsx',
-        '    item.size,\n    item.color,\n',
+        '    productColumns.size,\n    productColumns.color,\n',
         '',
       ],
       [
         '3.8',
         'width, depth and weight not enterable',
         'web/shipments/lines/line-fields.tsx',
-        '{packageMeasureNames.map(input)}',
-        "{packageMeasureNames.filter((name) => name === 'height').map(input)}",
+        '{packageMeasureNames.map(renderInput)}',
+        "{packageMeasureNames.filter((name) => name === 'height').map(renderInput)}",
       ],
       [
         '9.8',

@@ -9,7 +9,7 @@ import { TransitionDialog } from '#web/shipments/transition-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** Closes a shipment from another screen: the confirmation, or the list of what blocks it. */
+/** Closes a shipment from another screen: the confirmation, or the list of its blockers. */
 export function CloseShipmentDialog({
   shipmentId,
   onLeave,
@@ -19,7 +19,7 @@ export function CloseShipmentDialog({
 }) {
   const { t } = useTranslation(['shipments', 'lines', 'packing'])
   const navigate = useNavigate()
-  // Fetched once: the cache may lack the latest packing, and a later refetch must not replace the dialog.
+  // Waits for a fetch, because the cache may lack the latest packing; later refetches do not hide the dialog.
   const { data: shipment, isFetchedAfterMount } = useQuery({
     ...endpointQuery('GET /api/shipments/:id', { params: { id: shipmentId } }),
     refetchOnMount: 'always',

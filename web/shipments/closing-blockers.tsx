@@ -33,7 +33,7 @@ export function ClosingBlockers({ shipment }: { shipment: Shipment }) {
             <li key={blocker} className={styles.blocker}>
               <Icon name={iconOf(blocker)} size={14} />
               <bdi>{t(`reason.${blocker}`)}</bdi>
-              {remedy ? <Link href={remedy.href}>{t(`lines:blockers.${remedy.act}`)}</Link> : null}
+              {remedy ? <Link href={remedy.href}>{t(`lines:blockers.${remedy.name}`)}</Link> : null}
             </li>
           )
         })}
@@ -49,13 +49,13 @@ const iconOf = (blocker: StepRefusal) =>
 function remedyFor(blocker: StepRefusal, id: number) {
   switch (blocker) {
     case 'no-lines':
-      return { act: 'add', href: pathTo(paths.bulkAdd, { id }) } as const
+      return { name: 'add', href: pathTo(paths.bulkAdd, { id }) } as const
     case 'no-delivery-date':
-      return { act: 'date', href: `${pathTo(paths.shipment, { id })}?edit=details` } as const
+      return { name: 'date', href: `${pathTo(paths.shipment, { id })}?edit=details` } as const
     case 'not-packed':
     case 'partly-packed':
     case 'empty-package':
-      return { act: 'pack', href: pathTo(paths.packing, { id }) } as const
+      return { name: 'pack', href: pathTo(paths.packing, { id }) } as const
     default:
       return undefined
   }

@@ -8,20 +8,20 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 export function ConflictDialog({
   changes,
   differences,
-  note,
+  refusal,
   isBusy,
-  onTheirs,
-  onMine,
-  onBack = onTheirs,
+  onTakeTheirs,
+  onKeepMine,
+  onBack = onTakeTheirs,
 }: {
   changes: readonly ShipmentEvent[]
   differences?: readonly Difference[]
   /** Reason why the person's own version cannot be saved. */
-  note?: string | undefined
+  refusal?: string | undefined
   isBusy: boolean
-  onTheirs: () => void
-  onMine: () => void
-  /** Closes the dialog without a choice; by default the same as `onTheirs`. */
+  onTakeTheirs: () => void
+  onKeepMine: () => void
+  /** Closes the dialog without a choice; by default the same as `onTakeTheirs`. */
   onBack?: () => void
 }) {
   const { t } = useTranslation('changes')
@@ -33,15 +33,15 @@ export function ConflictDialog({
       onClose={onBack}
       footer={
         <>
-          <Button onPress={onTheirs}>{t('conflict.takeTheirs')}</Button>
-          <Button kind="primary" isBusy={isBusy} reason={note} onPress={onMine}>
+          <Button onPress={onTakeTheirs}>{t('conflict.takeTheirs')}</Button>
+          <Button kind="primary" isBusy={isBusy} reason={refusal} onPress={onKeepMine}>
             {t('conflict.putMine')}
           </Button>
         </>
       }
     >
       <ShipmentChanges changes={changes} {...(differences ? { differences } : {})} />
-      {note ? <p>{note}</p> : null}
+      {refusal ? <p>{refusal}</p> : null}
     </Dialog>
   )
 }

@@ -11,7 +11,7 @@ import styles from '#web/shipments/closing-blockers.module.css'
 import { useRemedy } from '#web/shipments/use-remedy.ts'
 import { Link } from '#web/ui/link.tsx'
 
-type Missing = Output<'GET /api/shipments/:id/missing-elements'>[number]['elements'][number]
+type MissingElement = Output<'GET /api/shipments/:id/missing-elements'>[number]['elements'][number]
 
 /** Lists elements that other systems require and an open shipment lacks, each with a link to the screen to enter it. */
 export function MissingElements({
@@ -24,15 +24,15 @@ export function MissingElements({
 }) {
   const { t } = useTranslation(['papers', 'lines'])
   const { data: shipment } = useShipment(id)
-  const isDue = shipment?.state === 'open' && shipment.lineCount > 0
+  const isOpenWithLines = shipment?.state === 'open' && shipment.lineCount > 0
   const { data: receivers = [] } = useQuery({
     ...endpointQuery('GET /api/shipments/:id/missing-elements', { params: { id } }),
-    enabled: isDue,
+    enabled: isOpenWithLines,
     staleTime: 0,
   })
   const remedyFor = useMissingRemedy()
-  const textOf = useMissingText()
-  if (!isDue) return null
+  const textOf = useMissingElementText()
+  if (!isOpenWithLines) return null
   return receivers.map(({ receiver, elements }) => {
     const title = t('missing.title', { receiver })
     return (
@@ -62,33 +62,33 @@ export function MissingElements({
   })
 }
 
-function useMissingText() {
+function useMissingElementText() {
   const { t } = useTranslation('papers')
-  return ({ element, count, line }: Missing): string => {
+  return ({ element, count, line }: MissingElement): string => {
     const name = t(`element.${element}`)
     if (line === null)
       return element.startsWith('packages.')
         ? t('missing.packages', { element: name, count })
         : name
-    const first = t('missing.line', {
+    const firstText = t('missing.line', {
       ...{ element: name, order: line.order, line: line.number, product: line.product },
     })
-    return count === 1 ? first : `${first} ${t('missing.more', { count: count - 1 })}`
+    return count === 1 ? firstText : `${firstText} ${t('missing.more', { count: count - 1 })}`
   }
 }
 
 function useMissingRemedy() {
   const remedyFor = useRemedy()
   const whyNot = useWhyNot()
-  const managesCompany = useCan('manageCompany')
-  return (shipment: Shipment, { element, line }: Missing): string | null => {
+  const canManageCompany = useCan('manageCompany')
+  return (shipment: Shipment, { element, line }: MissingElement): string | null => {
     const { id, asksForLots, shipToParty } = shipment
     const ifEditable = (path: string) => (whyNot('edit', shipment) ? null : path)
     const linePath = () => ifEditable(`${pathTo(paths.shipment, { id })}?line=${line?.id}`)
     const packingPath = () => ifEditable(pathTo(paths.packing, { id }))
     switch (element) {
       case 'lines.lot':
-        return asksForLots ? linePath() : managesCompany ? paths.settings : null
+        return asksForLots ? linePath() : canManageCompany ? paths.settings : null
       case 'lines.countryOfOrigin':
         return linePath()
       case 'packages.grossWeight':

@@ -27,56 +27,58 @@ const transportRows = [
   ['transportMode', 'waybill'],
   ['licensePlate', 'seal'],
 ] as const satisfies ShipmentField[][]
-const transport: readonly ShipmentField[] = transportRows.flat()
-const alwaysShown: readonly ShipmentField[] = ['estimatedDelivery', 'shipTo', 'carrier', 'tracking']
-const isAlwaysShown = (name: ShipmentField) => alwaysShown.includes(name)
+const transportFields: readonly ShipmentField[] = transportRows.flat()
+const isAlwaysShown = (name: ShipmentField) =>
+  ['estimatedDelivery', 'shipTo', 'carrier', 'tracking'].includes(name)
 const isLong = (name: ShipmentField) => shipmentFieldDefinition(name).kind === 'long-text'
-const short = shipmentFieldNames.filter((name) => !isLong(name) && !transport.includes(name))
-const long = shipmentFieldNames.filter(isLong)
-const rows: readonly ShipmentField[][] = Array.from(
-  { length: Math.ceil(short.length / 2) },
-  (_, index) => short.slice(index * 2, index * 2 + 2),
+const shortFields = shipmentFieldNames.filter(
+  (name) => !isLong(name) && !transportFields.includes(name),
+)
+const longFields = shipmentFieldNames.filter(isLong)
+const shortRows: readonly ShipmentField[][] = Array.from(
+  { length: Math.ceil(shortFields.length / 2) },
+  (_, index) => shortFields.slice(index * 2, index * 2 + 2),
 )
 
 type Props = {
   draft: ShipmentDraft
   onChange: (changes: Partial<ShipmentDraft>) => void
   /** Delivery date before the edit, which stays allowed even if it has passed. */
-  dayBefore?: string | undefined
+  initialDate?: string | undefined
 }
 
 /** Entered fields of a shipment, two in a row. Load this component lazily: the suggestions are large. */
 export function ShipmentFields({ isNew = false, ...props }: Props & { isNew?: boolean }) {
   const { t } = useTranslation('shipments')
-  const row = (names: readonly ShipmentField[]) => (
+  const renderRow = (names: readonly ShipmentField[]) => (
     <FormRow key={names[0]}>
       {names.map((name) => (
-        <FieldOf key={name} name={name} {...props} />
+        <FieldInput key={name} name={name} {...props} />
       ))}
     </FormRow>
   )
-  const shown = isNew ? rows.filter((names) => names.every(isAlwaysShown)) : rows
-  const folded = [
-    ...rows.filter((names) => !shown.includes(names)),
+  const shownRows = isNew ? shortRows.filter((names) => names.every(isAlwaysShown)) : shortRows
+  const foldedRows = [
+    ...shortRows.filter((names) => !shownRows.includes(names)),
     ...transportRows,
-    ...(isNew ? [long] : []),
+    ...(isNew ? [longFields] : []),
   ]
   return (
     <>
-      {shown.map(row)}
+      {shownRows.map(renderRow)}
       <FoldedFields
         name={isNew ? 'new-shipment' : 'transport'}
         title={t(isNew ? 'details.more' : 'details.transport')}
-        isFilled={folded.flat().some((name) => props.draft[name] !== '')}
+        isFilled={foldedRows.flat().some((name) => props.draft[name] !== '')}
       >
-        {folded.map(row)}
+        {foldedRows.map(renderRow)}
       </FoldedFields>
-      {isNew ? null : row(long)}
+      {isNew ? null : renderRow(longFields)}
     </>
   )
 }
 
-function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentField }) {
+function FieldInput({ name, draft, onChange, initialDate }: Props & { name: ShipmentField }) {
   const { t } = useTranslation(['shipments', 'lines', 'fields'])
   const fieldText = useShipmentFieldText()
   const clock = useDockClock(useTimeZone())
@@ -96,7 +98,7 @@ function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentF
         <DateField
           {...field}
           description={t('lines:create.estimatedDeliveryHint')}
-          {...(field.value === dayBefore ? {} : { min: today })}
+          {...(field.value === initialDate ? {} : { min: today })}
         />
       )
     case 'instant': {
@@ -159,14 +161,14 @@ function FoldedFields({
   // Subscribes to the errors of the form: after each change, the effect below looks for an invalid field.
   useContext(FormContext)
   const details = useRef<HTMLDetailsElement>(null)
-  const isWrong = () => Boolean(details.current?.querySelector('[aria-invalid=true]'))
+  const hasInvalidField = () => Boolean(details.current?.querySelector('[aria-invalid=true]'))
   useEffect(() => {
-    if (!isOpen && isWrong()) setOpen(true)
+    if (!isOpen && hasInvalidField()) setOpen(true)
   })
   const toggle = ({ currentTarget: { open } }: SyntheticEvent<HTMLDetailsElement>) => {
     // `toggle` events also come from opening in code, which must not be stored as a choice.
     if (open === isOpen) return
-    if (!isWrong()) memory.write(open ? 'open' : 'folded')
+    if (!hasInvalidField()) memory.write(open ? 'open' : 'folded')
     setOpen(open)
   }
   return (

@@ -18,19 +18,19 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { LoadingOverlay } from '#web/ui/overlay/loading-overlay.tsx'
 
 /**
- * Confirms a transition with the specified text, runs it and reports the result. If others changed the shipment
- * meanwhile, it shows their changes, and runs the transition only after a second confirmation.
+ * Confirms a transition with the text of the specification, runs it and reports the result. If others changed the
+ * shipment meanwhile, it shows their changes, and runs the transition only after a second confirmation.
  */
 export function TransitionDialog({
   step,
-  shipment: initial,
+  shipment: initialShipment,
   lines,
   onDone,
   onLeave,
 }: {
   step: ShipmentTransition
   shipment: ShipmentRow
-  /** Lines whose products a refusal names. */
+  /** Lines, to name their products in a refusal. */
   lines?: readonly ShipmentLine[]
   onDone: () => void
   onLeave: () => void
@@ -41,7 +41,7 @@ export function TransitionDialog({
   const cache = useShipmentCache()
   const { runTransition, isBusy } = useTransitionMutation()
   const buyer = useBuyerName()
-  const [shipment, setShipment] = useState(initial)
+  const [shipment, setShipment] = useState(initialShipment)
   const [problem, setProblem] = useState<ApiError>()
   const [reason, setReason] = useState('')
   const [isReasonMissing, setReasonMissing] = useState(false)

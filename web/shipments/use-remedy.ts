@@ -5,30 +5,28 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { searchPath } from '#web/app/search-params.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 
-/**
- * Returns a function for the address of the screen where the reader may enter a field of a despatch advice; null if
- * the reader may not enter it.
- */
+/** Returns a function that finds the address to enter a field of a despatch advice; null if the reader may not. */
 export function useRemedy() {
-  const changesOrders = useCan('changeOrders')
-  const managesCompany = useCan('manageCompany')
-  const managesSuppliers = useCan('manageSuppliers')
-  const managesProfile = useCan('manageProfile')
+  const canChangeOrders = useCan('changeOrders')
+  const canManageCompany = useCan('manageCompany')
+  const canManageSuppliers = useCan('manageSuppliers')
+  const canManageProfile = useCan('manageProfile')
   return (
     { id, state, supplier }: Shipment,
     field: AdviceField | RequiredElement,
-    order?: string | number,
+    orderCode?: string | number,
   ): string | null => {
     const [group] = field.split('.')
-    if (group === 'buyer') return managesCompany ? paths.settings : null
-    if (group === 'shipTo') return managesCompany ? pathTo(paths.records, { kind: 'places' }) : null
+    if (group === 'buyer') return canManageCompany ? paths.settings : null
+    if (group === 'shipTo')
+      return canManageCompany ? pathTo(paths.records, { kind: 'places' }) : null
     if (group === 'lines')
-      return order !== undefined && changesOrders
-        ? searchPath(paths.orders, { order: String(order) })
+      return orderCode !== undefined && canChangeOrders
+        ? searchPath(paths.orders, { order: String(orderCode) })
         : null
     if (group !== 'supplier')
       return state === 'open' ? `${pathTo(paths.shipment, { id })}?edit=details` : null
-    if (managesSuppliers) return pathTo(paths.oneSupplierSettings, { id: supplier.id })
-    return managesProfile ? paths.supplierProfile : null
+    if (canManageSuppliers) return pathTo(paths.oneSupplierSettings, { id: supplier.id })
+    return canManageProfile ? paths.supplierProfile : null
   }
 }

@@ -4,7 +4,7 @@ import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 
 export type ShipmentTransition = 'close' | 'delete' | 'reopen' | 'cancel'
 
-/** Runs a transition at the version that was shown; throws the `ApiError`. */
+/** Returns a function that runs a transition at the shown version and throws `ApiError`. */
 export function useTransitionMutation() {
   const cache = useShipmentCache()
   const close = useEndpointMutation('POST /api/shipments/:id/closure')

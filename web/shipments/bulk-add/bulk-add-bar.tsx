@@ -14,46 +14,46 @@ import styles from './bulk-add.module.css'
 /** Sticky bar with the sums of the entries and the button that adds them. Ctrl+Enter adds them from any field. */
 export function BulkAddBar({
   entries,
-  batch,
+  bulkAdd,
   onSend,
   onClear,
-  onShow,
+  onShowSelected,
 }: {
   entries: BulkAddEntries
-  batch: ReturnType<typeof useBulkAdd>
-  onSend: (isPacked: boolean) => void
+  bulkAdd: ReturnType<typeof useBulkAdd>
+  onSend: (mustPack: boolean) => void
   onClear: () => void
-  onShow: () => void
+  onShowSelected: () => void
 }) {
   const { t } = useTranslation(['shipments', 'lines'])
   const messageOf = useProblemMessage()
-  const typed = Object.values(entries).filter(({ total }) => total !== '')
-  const invalidCount = typed.filter((entry) => bulkAddEntryBody(entry) === null).length
-  const { packages } = sumEntries(typed)
-  const refused = Object.keys(batch.refused).length
-  const { problem } = batch
+  const filledEntries = Object.values(entries).filter(({ total }) => total !== '')
+  const invalidCount = filledEntries.filter((entry) => bulkAddEntryBody(entry) === null).length
+  const { packages } = sumEntries(filledEntries)
+  const refusedCount = Object.keys(bulkAdd.refusalsByLineId).length
+  const { problem } = bulkAdd
   const failure =
     problem && problem.code !== 'version-changed'
-      ? refused > 0
-        ? t('lines:bulkAdd.refused', { count: refused })
+      ? refusedCount > 0
+        ? t('lines:bulkAdd.refused', { count: refusedCount })
         : t('lines:bulkAdd.failed', { why: messageOf(problem) })
       : undefined
   const reason =
-    typed.length === 0
+    filledEntries.length === 0
       ? t('lines:bulkAdd.noQuantity')
       : invalidCount > 0
         ? t('lines:bulkAdd.checkLines', { count: invalidCount })
         : undefined
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isPageCovered() || isInDialog(event.target)) return
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    if (!reason && !batch.isBusy) onSend(false)
+    if (!reason && !bulkAdd.isBusy) onSend(false)
   })
   useEffect(() => {
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
   return (
     <section ref={endBarRef} className={styles.bar} aria-label={t('lines:bulkAdd.title')}>
@@ -61,8 +61,8 @@ export function BulkAddBar({
         <div role="alert" className={styles.problem}>
           <Icon name="alert" />
           <span>{failure}</span>
-          {refused > 0 ? (
-            <Button kind="plain" isSmall onPress={onShow}>
+          {refusedCount > 0 ? (
+            <Button kind="plain" isSmall onPress={onShowSelected}>
               {t('lines:bulkAdd.showSelected')}
             </Button>
           ) : null}
@@ -71,15 +71,15 @@ export function BulkAddBar({
       <div className={styles.line}>
         <span className={styles.sum}>
           <bdi>
-            {typed.length === 0
+            {filledEntries.length === 0
               ? t('lines:bulkAdd.none')
               : t('lines:bulkAdd.summary', {
-                  count: typed.length,
+                  count: filledEntries.length,
                   packages: t('line.packagesTotal', { count: packages }),
                 })}
           </bdi>
         </span>
-        {typed.length > 0 ? (
+        {filledEntries.length > 0 ? (
           <Button kind="plain" onPress={onClear}>
             {t('lines:bulkAdd.clear')}
           </Button>
@@ -87,18 +87,18 @@ export function BulkAddBar({
         <span className={styles.hint}>
           <KeyHint keys="Ctrl Enter" />
         </span>
-        <Button icon="box" isBusy={batch.isBusy} reason={reason} onPress={() => onSend(true)}>
+        <Button icon="box" isBusy={bulkAdd.isBusy} reason={reason} onPress={() => onSend(true)}>
           {t('lines:bulkAdd.submitAndPack')}
         </Button>
         <Button
           kind="primary"
           icon="add"
-          isBusy={batch.isBusy}
+          isBusy={bulkAdd.isBusy}
           reason={reason}
           onPress={() => onSend(false)}
           aria-keyshortcuts="Control+Enter"
         >
-          {t('lines:bulkAdd.submit', { count: typed.length })}
+          {t('lines:bulkAdd.submit', { count: filledEntries.length })}
         </Button>
       </div>
     </section>

@@ -4,7 +4,7 @@ import type { OrderLine } from '#domain/orders/order-line.ts'
 import { isBefore } from '#domain/units/day.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { DueDay } from '#web/app/shipment/due-day.tsx'
-import goods from '#web/app/shipment/product-columns.module.css'
+import productStyles from '#web/app/shipment/product-columns.module.css'
 import { ProductCell, useProductColumns } from '#web/app/shipment/product-columns.tsx'
 import { quantityBarFigures } from '#web/app/shipment/quantity-bar-figures.ts'
 import { useOrderConfirmation, useToday } from '#web/app/workspace.ts'
@@ -14,7 +14,7 @@ import { QuantityBar } from '#web/ui/quantity/quantity-bar.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import styles from './bulk-add.module.css'
 
-/** Returns the columns of order lines; the quantity bar includes the typed quantity. */
+/** Returns the columns; the bar includes the typed quantity. `sortableColumn` limits sorting to one column. */
 export function useBulkAddColumns(
   entries: BulkAddEntries,
   sortableColumn: string | undefined,
@@ -23,7 +23,7 @@ export function useBulkAddColumns(
   const { number } = useFormats()
   const orderConfirmation = useOrderConfirmation()
   const today = useToday()
-  const item = useProductColumns<OrderLine>()
+  const productColumns = useProductColumns<OrderLine>()
   return [
     {
       key: 'product',
@@ -36,9 +36,9 @@ export function useBulkAddColumns(
         </ProductCell>
       ),
     },
-    { ...item.order, isSortable: true },
-    item.size,
-    item.color,
+    { ...productColumns.order, isSortable: true },
+    productColumns.size,
+    productColumns.color,
     {
       key: 'due',
       header: t('fields:due'),
@@ -52,7 +52,7 @@ export function useBulkAddColumns(
             day={line.dueDate}
             isWaiting={line.pending !== '0' && isBefore(lateAfter(line, orderConfirmation), today)}
           />
-          <span className={goods.inCards}>
+          <span className={productStyles.inCards}>
             <CodeText>{line.orderCode}</CodeText>
           </span>
         </span>

@@ -9,7 +9,7 @@ import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { entriesTypedSince } from '#web/shipments/bulk-add/entry-figures.ts'
 import { packingEntry, packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 
-/** Quantity to add of an order line, with the order line as last read. */
+/** Quantity of an order line to add, with the order line as last read. */
 export type BulkAddEntry = {
   line: OrderLine
   total: string
@@ -17,21 +17,22 @@ export type BulkAddEntry = {
   /** Set only if the company asks for lots. */
   lot?: string
 }
+/** Entries by the id of their order line. */
 export type BulkAddEntries = Readonly<Record<string, BulkAddEntry>>
 
 /** Returns the request body of an entry; null while it is invalid. */
 export function bulkAddEntryBody({ line, total, quantityPerPackage, lot = '' }: BulkAddEntry) {
   const parsed = packingOfTotal({ total, quantityPerPackage })
   if ('fault' in parsed) return null
-  const isFraction = !line.isDivisible && !isWhole(parseQuantity(total))
+  const hasForbiddenFraction = !line.isDivisible && !isWhole(parseQuantity(total))
   const trimmedLot = lot.trim()
-  if (isFraction || isWrongLot(trimmedLot)) return null
+  if (hasForbiddenFraction || isInvalidLot(trimmedLot)) return null
   const traceability = trimmedLot && { traceability: { lot: trimmedLot } }
   return { orderLineId: line.id, ...packingEntry(parsed.packing), ...traceability }
 }
 
 /** Whether a lot has characters that no barcode can have. */
-export const isWrongLot = (lot: string): boolean => lot.trim() !== '' && !isTraceCode(lot.trim())
+export const isInvalidLot = (lot: string): boolean => lot.trim() !== '' && !isTraceCode(lot.trim())
 
 /**
  * Returns the quantities typed for a shipment. Session storage keeps them over filters, pages and a reload; a draft
@@ -39,10 +40,10 @@ export const isWrongLot = (lot: string): boolean => lot.trim() !== '' && !isTrac
  */
 export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
   const key = useDraftKey(`shipments/${id}/content`)
-  const [entries, setEntries] = useState<BulkAddEntries>(() => readStored(key))
-  // The entries at the time of a reply, which may come after more was typed.
-  const current = useRef(entries)
-  current.current = entries
+  const [entries, setEntries] = useState<BulkAddEntries>(() => readStoredEntries(key))
+  // Read at the time of a reply, which may come after more was typed.
+  const latestEntries = useRef(entries)
+  latestEntries.current = entries
   const [isEmptyAtFirst] = useState(Object.keys(entries).length === 0)
   const { discard } = useDraftAutosave(key, code, Object.keys(entries).length > 0 ? entries : null)
   const savedDraft = useSavedDraft(key, (content) => {
@@ -51,18 +52,18 @@ export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
   })
   useEffect(() => personalMemory(key).write(JSON.stringify(entries)), [entries, key])
 
-  const change = (line: OrderLine, changes: Partial<Omit<BulkAddEntry, 'line'>>) => {
+  const enter = (line: OrderLine, changes: Partial<Omit<BulkAddEntry, 'line'>>) => {
     setEntries((before) => {
       const entry = { ...(before[line.id] ?? emptyEntry(line)), line, ...changes }
-      const { [line.id]: _gone, ...others } = before
+      const { [line.id]: _gone, ...otherEntries } = before
       const isBlank =
         entry.total === '' && !entry.lot && entry.quantityPerPackage === (line.packMultiple ?? '')
-      return isBlank ? others : { ...others, [line.id]: entry }
+      return isBlank ? otherEntries : { ...otherEntries, [line.id]: entry }
     })
   }
   return {
     entries,
-    change,
+    enter,
     clear: () => setEntries({}),
     replace: setEntries,
     /** Draft typed before the session ended, or in another tab. */
@@ -71,10 +72,10 @@ export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
       if (savedDraft.offer) setEntries(savedDraft.offer.typed)
       savedDraft.close()
     },
-    /** Removes entries that were added, and both copies if none is left; returns whether some typed meanwhile are. */
-    removeAdded: (sent: BulkAddEntries): boolean => {
-      if (Object.keys(entriesTypedSince(current.current, sent)).length > 0) {
-        setEntries((now) => entriesTypedSince(now, sent))
+    /** Removes added entries; returns whether others were typed meanwhile. If not, removes the stored copies, too. */
+    removeAddedEntries: (sentEntries: BulkAddEntries): boolean => {
+      if (Object.keys(entriesTypedSince(latestEntries.current, sentEntries)).length > 0) {
+        setEntries((latest) => entriesTypedSince(latest, sentEntries))
         return true
       }
       personalMemory(key).remove()
@@ -91,7 +92,7 @@ export const emptyEntry = (line: OrderLine): BulkAddEntry => ({
   quantityPerPackage: line.packMultiple ?? '',
 })
 
-function readStored(key: string): BulkAddEntries {
+function readStoredEntries(key: string): BulkAddEntries {
   try {
     return readEntries(JSON.parse(personalMemory(key).read() ?? '{}'))
   } catch {
@@ -99,7 +100,7 @@ function readStored(key: string): BulkAddEntries {
   }
 }
 
-/** Storage is untrusted: invalid entries are dropped. */
+/** Parses entries. Storage is untrusted: invalid entries are dropped. */
 function readEntries(content: unknown): BulkAddEntries {
   if (typeof content !== 'object' || content === null) return {}
   return Object.fromEntries(
@@ -114,7 +115,7 @@ function readEntries(content: unknown): BulkAddEntries {
 }
 
 // Fields of a line that these screens use, checked by hand because the zod shape would load all of zod.
-const texts = [
+const textKeys = [
   'orderCode',
   'productCode',
   'productName',
@@ -123,14 +124,14 @@ const texts = [
   'unit',
   'dueDate',
 ] as const
-const quantities = ['quantity', 'cancelled', 'received', 'inTransit', 'inOpen', 'pending'] as const
+const amountKeys = ['quantity', 'cancelled', 'received', 'inTransit', 'inOpen', 'pending'] as const
 
 function isLine(line: Partial<OrderLine> | undefined): boolean {
   if (!Number.isSafeInteger(line?.id) || typeof line?.isDivisible !== 'boolean') return false
   const isQuantity = (value: unknown) => typeof value === 'string' && quantityPattern.test(value)
   return (
-    texts.every((name) => typeof line[name] === 'string') &&
-    quantities.every((name) => isQuantity(line[name])) &&
+    textKeys.every((name) => typeof line[name] === 'string') &&
+    amountKeys.every((name) => isQuantity(line[name])) &&
     (line.available === null || isQuantity(line.available)) &&
     (line.packMultiple === null || isQuantity(line.packMultiple))
   )

@@ -22,9 +22,9 @@ export function BulkAddFilters({ search, narrow }: FilterProps<BulkAddSearch>) {
     (key) => {
       const value = search[key]
       if (!value) return []
-      const shown = key === 'dueFrom' || key === 'dueTo' ? day(value) : value
+      const valueText = key === 'dueFrom' || key === 'dueTo' ? day(value) : value
       const onRemove = () => apply({ [key]: undefined })
-      return [{ key, label: t(orderLineFilterLabels[key]), value: shown, onRemove }]
+      return [{ key, label: t(orderLineFilterLabels[key]), value: valueText, onRemove }]
     },
   )
   return (

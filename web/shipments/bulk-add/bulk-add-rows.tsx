@@ -34,12 +34,12 @@ import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
  * `text` is the filter of the list, `isSettled` whether its rows have loaded.
  */
 function useFocusFirstQuantity(text = '', isSettled: boolean) {
-  const frame = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [searchedText, setSearchedText] = useState<string>()
   useEffect(() => {
     if (searchedText === undefined || !isSettled || text !== searchedText) return
     setSearchedText(undefined)
-    frame.current?.querySelector<HTMLInputElement>('input[data-column="total"]')?.focus()
+    container.current?.querySelector<HTMLInputElement>('input[data-column="total"]')?.focus()
   }, [searchedText, text, isSettled])
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -50,23 +50,23 @@ function useFocusFirstQuantity(text = '', isSettled: boolean) {
     // Further typing cancels the move.
     setSearchedText(isMoveKey ? target.value.trim() : undefined)
   }
-  return { frame, onKeyDown }
+  return { container, onKeyDown }
 }
 
 /** Props that all views of the entered quantities share: list, selected lines, and size × color table. */
-export type BulkAddParts = {
+export type BulkAddViewProps = {
   asksForLots: boolean
   search: BulkAddSearch
-  change: Narrow<BulkAddSearch>
+  changeSearch: Narrow<BulkAddSearch>
   entries: BulkAddEntries
   enter: (line: OrderLine, changes: Partial<Omit<BulkAddEntry, 'line'>>) => void
-  refused: Readonly<Record<string, EntryRefusal>>
+  refusalsByLineId: Readonly<Record<string, EntryRefusal>>
   onPasted: (result: PasteResult) => void
 }
 
 /** Pages of order lines with a pending quantity, each with an input. */
-export function BulkAddRows(parts: BulkAddParts) {
-  const { search, change } = parts
+export function BulkAddRows(props: BulkAddViewProps) {
+  const { search, changeSearch } = props
   const { t } = useTranslation(['shipments', 'lines'])
   const { rows: size = defaultPageSize, after, before, sort } = search
   const page = search.page ?? 1
@@ -78,8 +78,8 @@ export function BulkAddRows(parts: BulkAddParts) {
   const isNarrowed = Object.keys(filter).length > 0
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the search field
-    <div ref={searchFocus.frame} onKeyDown={searchFocus.onKeyDown}>
-      <BulkAddFilters search={search} narrow={change} />
+    <div ref={searchFocus.container} onKeyDown={searchFocus.onKeyDown}>
+      <BulkAddFilters search={search} narrow={changeSearch} />
       <ListPages
         list={list}
         page={page}
@@ -89,11 +89,11 @@ export function BulkAddRows(parts: BulkAddParts) {
             query: row === undefined ? filter : { ...filter, sort, row },
           })
         }
-        change={change}
-        onSize={(rows) => change({ rows, ...firstPage })}
+        change={changeSearch}
+        onSize={(rows) => changeSearch({ rows, ...firstPage })}
       >
         <BulkAddTable
-          {...parts}
+          {...props}
           rows={data?.rows}
           isFetching={isPlaceholderData}
           empty={
@@ -101,7 +101,7 @@ export function BulkAddRows(parts: BulkAddParts) {
               <EmptyState
                 icon="search"
                 action={
-                  <Button onPress={() => change(withValidSort(search, noBulkAddFilter))}>
+                  <Button onPress={() => changeSearch(withValidSort(search, noBulkAddFilter))}>
                     {t('list.clear')}
                   </Button>
                 }
@@ -121,26 +121,26 @@ export function BulkAddRows(parts: BulkAddParts) {
 /** Lines with a quantity, those selected on another screen, and those that had a quantity since the tab was opened. */
 export function SelectedRows({
   preselected,
-  ...parts
-}: BulkAddParts & { preselected: PreselectedLines }) {
-  const { change, entries } = parts
+  ...props
+}: BulkAddViewProps & { preselected: PreselectedLines }) {
+  const { changeSearch, entries } = props
   const { t } = useTranslation('lines')
-  const [shown, setShown] = useState<readonly OrderLine[]>([])
-  const lines = withLinesShown(shown, [
+  const [shownLines, setShownLines] = useState<readonly OrderLine[]>([])
+  const lines = withLinesShown(shownLines, [
     ...Object.values(entries).map(({ line }) => line),
     ...preselected.lines,
   ])
-  if (lines.length > shown.length) setShown(lines)
+  if (lines.length > shownLines.length) setShownLines(lines)
   const rows = lines.toSorted(byUrgency)
   return (
     <BulkAddTable
-      {...parts}
+      {...props}
       rows={preselected.isLoading ? undefined : rows}
       isFetching={false}
       empty={
         <EmptyState
           action={
-            <Button onPress={() => change({ view: undefined, orderLines: undefined })}>
+            <Button onPress={() => changeSearch({ view: undefined, orderLines: undefined })}>
               {t('bulkAdd.showAll')}
             </Button>
           }
@@ -161,21 +161,21 @@ type PreselectedLines = { lines: readonly OrderLine[]; isLoading: boolean }
  */
 export function usePreselectedLines(
   orderLines: string | undefined,
-  { entries, change }: Pick<ReturnType<typeof useBulkAddEntries>, 'entries' | 'change'>,
+  { entries, enter }: Pick<ReturnType<typeof useBulkAddEntries>, 'entries' | 'enter'>,
 ): PreselectedLines {
   const ids = (orderLines?.split(',') ?? []).slice(0, maxPreselectedLines)
-  const fetched = useQueries({
+  const lineQueries = useQueries({
     queries: ids.map((id) => endpointQuery('GET /api/order-lines/:id', { params: { id } })),
   })
-  const lines = fetched.flatMap(({ data }) => data ?? [])
+  const lines = lineQueries.flatMap(({ data }) => data ?? [])
   // Cached lines are read again, because others may have shipped the available quantities meanwhile.
-  const isReading = fetched.some(({ isPending, isFetching }) => isPending || isFetching)
+  const isReading = lineQueries.some(({ isPending, isFetching }) => isPending || isFetching)
   const [filledFor, setFilledFor] = useState<string | undefined>(undefined)
   useEffect(() => {
     if (isReading || filledFor === orderLines) return
     setFilledFor(orderLines)
     if (ids.some((id) => entries[id])) return
-    for (const line of lines) if (proposedText(line)) change(line, { total: proposedText(line) })
+    for (const line of lines) if (proposedText(line)) enter(line, { total: proposedText(line) })
   })
   return { lines, isLoading: filledFor !== orderLines }
 }

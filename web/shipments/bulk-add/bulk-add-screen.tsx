@@ -40,43 +40,42 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
   const navigate = useNavigate()
   const whyNot = useWhyNot()
   const search = useSearch({ from: paths.bulkAdd, select: readBulkAddSearch })
-  const change = useChangeSearch<BulkAddSearch>()
-  const content = useBulkAddEntries(shipment)
-  const path = pathTo(paths.shipment, { id: shipment.id })
+  const changeSearch = useChangeSearch<BulkAddSearch>()
+  const entryState = useBulkAddEntries(shipment)
+  const shipmentPath = pathTo(paths.shipment, { id: shipment.id })
   usePreloadedScreen(pathTo(paths.packing, { id: shipment.id }))
-  const batch = useBulkAdd(shipment, content.entries, (sent, count, isPacked) => {
+  const bulkAdd = useBulkAdd(shipment, entryState.entries, (sentEntries, count, mustPack) => {
     void toast.success(t('done.addLines', { count }), 'shipment')
-    // Undoing a paste would bring back what was added.
-    if (content.removeAdded(sent)) return setPasted(undefined)
-    const to = isPacked ? paths.packing : paths.shipment
+    // Undoing a paste would bring back the added entries.
+    if (entryState.removeAddedEntries(sentEntries)) return setLastPaste(undefined)
+    const to = mustPack ? paths.packing : paths.shipment
     void navigate({ to, params: { id: String(shipment.id) } })
   })
-  const { entries, change: enter } = content
-  const preselected = usePreselectedLines(search.orderLines, content)
+  const { entries, enter } = entryState
+  const preselected = usePreselectedLines(search.orderLines, entryState)
   const view = search.view ?? (search.orderLines ? 'chosen' : 'rows')
-  const chosen = Object.values(entries).filter(({ total }) => total !== '').length
+  const chosenCount = Object.values(entries).filter(({ total }) => total !== '').length
   const refusal = whyNot('edit', shipment)
-  const [pasted, setPasted] = useState<{ result: PasteResult; before?: typeof entries }>()
-  const before = pasted?.before
-  // Counts what empties the tab of selected lines, which otherwise keeps each line that it has shown.
-  const [clearings, setClearings] = useState(0)
-  const onPasted = (result: PasteResult) => setPasted({ result, before: entries })
+  const [lastPaste, setLastPaste] = useState<{ result: PasteResult; before?: typeof entries }>()
+  const entriesBeforePaste = lastPaste?.before
+  // As a React key, empties the tab of selected lines, which otherwise keeps each line that it has shown.
+  const [clearCount, setClearCount] = useState(0)
+  const onPasted = (result: PasteResult) => setLastPaste({ result, before: entries })
   // After typing, a paste can no longer be undone, because that would discard the typed text, too.
-  const changeEntry: typeof enter = (line, changes) => {
-    setPasted((current) => current && { result: current.result })
+  const enterTyped: typeof enter = (line, changes) => {
+    setLastPaste((current) => current && { result: current.result })
     enter(line, changes)
   }
-  const { asksForLots } = shipment
-  const parts = {
-    ...{ search, change, entries, asksForLots, onPasted },
-    ...{ enter: changeEntry, refused: batch.refused },
+  const props = {
+    ...{ search, changeSearch, entries, onPasted, asksForLots: shipment.asksForLots },
+    ...{ enter: enterTyped, refusalsByLineId: bulkAdd.refusalsByLineId },
   }
   return (
     <ScreenPage
       title={t('lines:bulkAdd.title')}
       trail={[
         { label: t('title'), href: paths.shipments },
-        { label: shipment.code, href: path },
+        { label: shipment.code, href: shipmentPath },
       ]}
       below={<CodeText>{shipment.code}</CodeText>}
       actions={
@@ -86,74 +85,74 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
               {t('lines:import.title')}
             </LinkButton>
           )}
-          <LinkButton href={path}>{t('lines:form.done')}</LinkButton>
+          <LinkButton href={shipmentPath}>{t('lines:form.done')}</LinkButton>
         </>
       }
     >
       {refusal ? (
         <EmptyState
           icon="lock"
-          action={<LinkButton href={path}>{t('lines:form.done')}</LinkButton>}
+          action={<LinkButton href={shipmentPath}>{t('lines:form.done')}</LinkButton>}
         >
           {refusal}
         </EmptyState>
       ) : (
         <>
           <RestoreDraftBanner
-            offer={content.savedDraft.offer}
-            onRestore={content.restore}
-            onDiscard={content.savedDraft.discard}
+            offer={entryState.savedDraft.offer}
+            onRestore={entryState.restore}
+            onDiscard={entryState.savedDraft.discard}
           />
-          {pasted ? (
+          {lastPaste ? (
             <PasteResultNotice
-              result={pasted.result}
+              result={lastPaste.result}
               onUndo={
-                before &&
+                entriesBeforePaste &&
                 (() => {
-                  content.replace(before)
-                  setPasted(undefined)
+                  entryState.replace(entriesBeforePaste)
+                  setLastPaste(undefined)
                 })
               }
-              onDismiss={() => setPasted(undefined)}
+              onDismiss={() => setLastPaste(undefined)}
             />
           ) : null}
           <Tabs
             label={t('lines:bulkAdd.view')}
             open={view}
-            onOpen={(to) => change({ view: to as typeof view })}
+            onOpen={(to) => changeSearch({ view: to as typeof view })}
             tabs={[
-              { key: 'rows', label: t('fields:orderLines'), content: <BulkAddRows {...parts} /> },
+              { key: 'rows', label: t('fields:orderLines'), content: <BulkAddRows {...props} /> },
               {
                 key: 'chosen',
                 label: t('lines:bulkAdd.selected'),
-                count: chosen,
-                content: <SelectedRows key={clearings} {...parts} preselected={preselected} />,
+                count: chosenCount,
+                content: <SelectedRows key={clearCount} {...props} preselected={preselected} />,
               },
               {
                 key: 'grid',
                 label: t('lines:bulkAdd.grid'),
-                content: <SizeColorView {...parts} />,
+                content: <SizeColorView {...props} />,
               },
             ]}
           />
           <BulkAddBar
             entries={entries}
-            batch={batch}
-            onSend={batch.submit}
+            bulkAdd={bulkAdd}
+            onSend={bulkAdd.submit}
             onClear={() => {
-              content.clear()
-              setClearings(clearings + 1)
+              entryState.clear()
+              setClearCount(clearCount + 1)
             }}
-            onShow={() => change({ view: 'chosen' })}
+            onShowSelected={() => changeSearch({ view: 'chosen' })}
           />
         </>
       )}
-      {batch.conflict ? (
+      {bulkAdd.conflict ? (
         <ConflictDialog
-          changes={batch.problem?.extras.changes ?? []}
-          isBusy={batch.isBusy}
-          onTheirs={batch.conflict.close}
-          onMine={batch.conflict.overwrite}
+          changes={bulkAdd.problem?.extras.changes ?? []}
+          isBusy={bulkAdd.isBusy}
+          onTakeTheirs={bulkAdd.conflict.close}
+          onKeepMine={bulkAdd.conflict.overwrite}
         />
       ) : null}
     </ScreenPage>

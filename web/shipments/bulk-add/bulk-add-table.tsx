@@ -11,9 +11,9 @@ import { useBulkAddColumns } from '#web/shipments/bulk-add/bulk-add-columns.tsx'
 import {
   type BulkAddEntry,
   emptyEntry,
-  isWrongLot,
+  isInvalidLot,
 } from '#web/shipments/bulk-add/bulk-add-entries.ts'
-import type { BulkAddParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
+import type { BulkAddViewProps } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
 import { proposedText, refusalOfEntry } from '#web/shipments/bulk-add/entry-figures.ts'
 import { FillAllButton } from '#web/shipments/bulk-add/fill-all-button.tsx'
 import { packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
@@ -38,7 +38,7 @@ function BulkAddLot({
       isLabelHidden
       maxLength={maxTraceLength}
       value={lot}
-      error={isWrongLot(lot) ? t('error.code') : undefined}
+      error={isInvalidLot(lot) ? t('error.code') : undefined}
       onChange={onChange}
     />
   )
@@ -53,13 +53,13 @@ export function BulkAddTable({
   isFetching,
   empty,
   search,
-  change,
+  changeSearch,
   asksForLots,
   entries,
   enter,
-  refused,
+  refusalsByLineId,
   onPasted,
-}: BulkAddParts & {
+}: BulkAddViewProps & {
   rows: readonly OrderLine[] | undefined
   isFetching: boolean
   empty: ReactNode
@@ -70,16 +70,15 @@ export function BulkAddTable({
   const entryOf = (line: OrderLine): BulkAddEntry => entries[line.id] ?? emptyEntry(line)
 
   const fillBlankRows = () => {
-    const blank = (rows ?? []).filter(
+    const blankLines = (rows ?? []).filter(
       (line) => entryOf(line).total === '' && proposedText(line) !== '',
     )
-    for (const line of blank) enter(line, { total: proposedText(line) })
-    announce(
-      blank.length > 0 ? t('bulkAdd.filled', { count: blank.length }) : t('bulkAdd.nothingToFill'),
-    )
+    for (const line of blankLines) enter(line, { total: proposedText(line) })
+    const count = blankLines.length
+    announce(count > 0 ? t('bulkAdd.filled', { count }) : t('bulkAdd.nothingToFill'))
   }
 
-  const enterAvailable = (event: KeyboardEvent<HTMLDivElement>) => {
+  const handleShortcut = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target } = event
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'f' && target instanceof HTMLInputElement && target.dataset.column) {
@@ -105,7 +104,7 @@ export function BulkAddTable({
   return (
     <>
       <FillAllButton onFill={fillBlankRows} />
-      <div onKeyDownCapture={enterAvailable}>
+      <div onKeyDownCapture={handleShortcut}>
         <QuantityGrid
           caption={t('bulkAdd.caption')}
           columns={columns}
@@ -120,7 +119,7 @@ export function BulkAddTable({
             })
           }
           sort={search.view === 'chosen' ? undefined : shownSort(search)}
-          onSort={(sort) => change({ ...firstPage, sort: pressedSort(search, sort) })}
+          onSort={(sort) => changeSearch({ ...firstPage, sort: pressedSort(search, sort) })}
           isFetching={isFetching}
           empty={empty}
           onPasted={onPasted}
@@ -133,7 +132,7 @@ export function BulkAddTable({
               onChange: (line, total) => enter(line, { total }),
               isWhole: (line) => !line.isDivisible,
               max: (line) => line.available ?? undefined,
-              error: (line) => refusalOfEntry(refused, entryOf(line)),
+              error: (line) => refusalOfEntry(refusalsByLineId, entryOf(line)),
             },
             {
               key: 'quantityPerPackage',

@@ -2,14 +2,11 @@ import type { OrderLine } from '#domain/orders/order-line.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 import type { BulkAddEntries, BulkAddEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 
-/**
- * Returns the quantity to propose for a line: all that is available, or without a limit all that is pending and in no
- * open shipment.
- */
+/** Returns the quantity to propose: the available one or, without a limit, the pending one outside open shipments. */
 export function proposedQuantity({ available, pending, inOpen }: OrderLine): Quantity {
   if (available !== null) return parseQuantity(available)
-  const left = parseQuantity(pending) - parseQuantity(inOpen)
-  return left > 0n ? left : 0n
+  const remaining = parseQuantity(pending) - parseQuantity(inOpen)
+  return remaining > 0n ? remaining : 0n
 }
 
 /** Returns the proposed quantity of a line as text; "" if there is none. */
@@ -20,28 +17,28 @@ export function proposedText(line: OrderLine): string {
 
 type EntryFigures = Omit<BulkAddEntry, 'line'>
 
-/** Reason why a line was refused, with the figures sent; it is shown until they change. */
+/** Reason why a line was refused, with the sent figures; shown until the figures change. */
 export type EntryRefusal = EntryFigures & { message: string }
 
-const hasSameFigures = (one: EntryFigures, other: EntryFigures) =>
-  one.total === other.total &&
-  one.quantityPerPackage === other.quantityPerPackage &&
-  (one.lot ?? '') === (other.lot ?? '')
+const hasSameFigures = (first: EntryFigures, second: EntryFigures) =>
+  first.total === second.total &&
+  first.quantityPerPackage === second.quantityPerPackage &&
+  (first.lot ?? '') === (second.lot ?? '')
 
 /** Returns why an entry was refused; undefined once its figures have changed. */
 export function refusalOfEntry(
-  refused: Readonly<Record<string, EntryRefusal>>,
+  refusalsByLineId: Readonly<Record<string, EntryRefusal>>,
   entry: BulkAddEntry,
 ): string | undefined {
-  const refusal = refused[entry.line.id]
+  const refusal = refusalsByLineId[entry.line.id]
   return refusal && hasSameFigures(refusal, entry) ? refusal.message : undefined
 }
 
-/** Returns the entries with a quantity that are not among those sent, or were changed since. */
-export function entriesTypedSince(entries: BulkAddEntries, sent: BulkAddEntries): BulkAddEntries {
+/** Returns the entries with a quantity that were added or changed after `sentEntries`. */
+export function entriesTypedSince(entries: BulkAddEntries, sentEntries: BulkAddEntries) {
   return Object.fromEntries(
     Object.entries(entries).filter(([id, entry]) => {
-      const before = sent[id]
+      const before = sentEntries[id]
       return entry.total !== '' && !(before && hasSameFigures(before, entry))
     }),
   )

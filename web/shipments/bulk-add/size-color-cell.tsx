@@ -7,7 +7,7 @@ import { QuantityCell } from '#web/ui/quantity/quantity-cell.tsx'
 import styles from './size-color-view.module.css'
 
 /** Values and actions of the cells of a size × color table. */
-export type SizeColorCells = {
+export type CellActions = {
   /** Returns the text of a cell: the total of its lines. */
   total: (cell: readonly OrderLine[]) => string
   /** Returns the quantity per package of lines, "" if they differ. */
@@ -16,7 +16,7 @@ export type SizeColorCells = {
   refusal: (cell: readonly OrderLine[]) => string | undefined
   enterTotal: (cell: readonly OrderLine[], text: string) => void
   enterQuantityPerPackage: (lines: readonly OrderLine[], text: string) => void
-  fill: () => void
+  fillBlankCells: () => void
   fillCell: (cell: readonly OrderLine[]) => void
   onPasted: (result: PasteResult) => void
 }
@@ -33,7 +33,7 @@ export function SizeColorCell({
   label: string
   help: string
   column: string
-  cells: SizeColorCells
+  cells: CellActions
 }) {
   const { t } = useTranslation(['shipments', 'lines', 'fields'])
   const { number } = useFormats()

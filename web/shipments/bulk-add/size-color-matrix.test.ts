@@ -4,10 +4,10 @@ import type { OrderLine } from '#domain/orders/order-line.ts'
 import {
   chosenProduct,
   commonText,
-  distributeTyped,
+  distributeTotal,
   sizeColorMatrix,
   sumEntries,
-  sumTyped,
+  sumTotals,
   tableProducts,
   totalAvailable,
 } from '#web/shipments/bulk-add/size-color-matrix.ts'
@@ -34,10 +34,10 @@ test('sizes are sorted by size, colors by their first line, and lines of one siz
   )
   assert.deepEqual(matrix.colors, ['white', 'kraft'])
   assert.deepEqual(
-    matrix.at({ size: 'S' }, 'kraft').map(({ id }) => id),
+    matrix.linesAt({ size: 'S' }, 'kraft').map(({ id }) => id),
     [2, 5],
   )
-  assert.deepEqual(matrix.at({ size: 'S' }, 'white'), [])
+  assert.deepEqual(matrix.linesAt({ size: 'S' }, 'white'), [])
   assert.deepEqual(sizeColorMatrix([line(1, '75 mm', '', '1'), line(2, '48 mm', '', '1')]).rows, [
     { size: '48 mm' },
     { size: '75 mm' },
@@ -50,7 +50,7 @@ test('the most urgent line of a cell comes first, in whatever order the lines co
     line(2, 'S', 'kraft', '5', '2026-03-02'),
   ])
   assert.deepEqual(
-    matrix.at({ size: 'S' }, 'kraft').map(({ id }) => id),
+    matrix.linesAt({ size: 'S' }, 'kraft').map(({ id }) => id),
     [2, 1],
   )
 })
@@ -71,7 +71,7 @@ test('a size with several product codes in one color has a row for each', () => 
     { size: 'M' },
   ])
   const cells = matrix.rows.map((row) =>
-    matrix.colors.map((color) => matrix.at(row, color).map(({ id }) => id)),
+    matrix.colors.map((color) => matrix.linesAt(row, color).map(({ id }) => id)),
   )
   assert.deepEqual(cells, [
     [[1], []],
@@ -99,24 +99,24 @@ test('a quantity typed into a cell is distributed to its lines in order, and the
   const cell = [line(1, 'S', 'red', '40'), line(2, 'S', 'red', '50')]
   assert.equal(totalAvailable(cell), '90')
   assert.equal(totalAvailable([...cell, line(3, 'S', 'red', null)]), null)
-  assert.deepEqual(distributeTyped('60', cell), ['40', '20'])
-  assert.deepEqual(distributeTyped('30', cell), ['30', ''])
-  assert.deepEqual(distributeTyped('100', cell), ['40', '60'])
-  assert.equal(sumTyped(distributeTyped('100', cell)), '100')
-  assert.equal(sumTyped(distributeTyped('abc', cell)), 'abc')
-  assert.equal(sumTyped(['', '']), '')
+  assert.deepEqual(distributeTotal('60', cell), ['40', '20'])
+  assert.deepEqual(distributeTotal('30', cell), ['30', ''])
+  assert.deepEqual(distributeTotal('100', cell), ['40', '60'])
+  assert.equal(sumTotals(distributeTotal('100', cell)), '100')
+  assert.equal(sumTotals(distributeTotal('abc', cell)), 'abc')
+  assert.equal(sumTotals(['', '']), '')
 })
 
 test('a cell with lines without a limit gives each what is pending, and more to the first of them', () => {
   const unlimited = (id: number, pending: string, inOpen = '0') =>
     ({ ...line(id, 'S', 'red', null), pending, inOpen }) as OrderLine
   const cell = [unlimited(1, '10'), unlimited(2, '50', '20')]
-  assert.deepEqual(distributeTyped('40', cell), ['10', '30'])
-  assert.deepEqual(distributeTyped('60', cell), ['30', '30'])
-  assert.deepEqual(distributeTyped('25', [line(3, 'S', 'red', '20'), ...cell]), ['20', '5', ''])
-  assert.deepEqual(distributeTyped('90', [line(3, 'S', 'red', '20'), ...cell]), ['20', '40', '30'])
-  assert.deepEqual(distributeTyped('0', cell), ['0', ''])
-  assert.deepEqual(distributeTyped('5', [unlimited(4, '9', '9'), ...cell]), ['', '5', ''])
+  assert.deepEqual(distributeTotal('40', cell), ['10', '30'])
+  assert.deepEqual(distributeTotal('60', cell), ['30', '30'])
+  assert.deepEqual(distributeTotal('25', [line(3, 'S', 'red', '20'), ...cell]), ['20', '5', ''])
+  assert.deepEqual(distributeTotal('90', [line(3, 'S', 'red', '20'), ...cell]), ['20', '40', '30'])
+  assert.deepEqual(distributeTotal('0', cell), ['0', ''])
+  assert.deepEqual(distributeTotal('5', [unlimited(4, '9', '9'), ...cell]), ['', '5', ''])
 })
 
 test('a sum is exact and counts the packages of each line; invalid entries count as nothing', () => {

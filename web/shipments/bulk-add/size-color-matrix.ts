@@ -39,20 +39,19 @@ export type SizeColorRow = { size: string; productCode?: string }
 export type SizeColorMatrix = {
   rows: SizeColorRow[]
   colors: string[]
-  at: (row: SizeColorRow, color: string) => OrderLine[]
+  linesAt: (row: SizeColorRow, color: string) => OrderLine[]
 }
 
 /** Arranges order lines by size and color; the colors of the most urgent lines come first. */
 export function sizeColorMatrix(orderLines: readonly OrderLine[]): SizeColorMatrix {
   const lines = orderLines.toSorted(byUrgency)
-  const cells = Map.groupBy(lines, ({ size, color }) => JSON.stringify([size, color]))
+  const linesBySizeAndColor = Map.groupBy(lines, ({ size, color }) => JSON.stringify([size, color]))
   const colors = [...new Set(lines.map(({ color }) => color))]
-  const linesAt = (size: string, color: string) => cells.get(JSON.stringify([size, color])) ?? []
-  const codesOf = (some: readonly OrderLine[]) => [
-    ...new Set(some.map(({ productCode }) => productCode)),
-  ]
+  const linesOf = (size: string, color: string) =>
+    linesBySizeAndColor.get(JSON.stringify([size, color])) ?? []
+  const codesOf = (cell: readonly OrderLine[]) => [...new Set(cell.map((line) => line.productCode))]
   const rowsOf = (size: string): SizeColorRow[] =>
-    colors.some((color) => codesOf(linesAt(size, color)).length > 1)
+    colors.some((color) => codesOf(linesOf(size, color)).length > 1)
       ? codesOf(lines.filter((line) => line.size === size)).map((productCode) => ({
           size,
           productCode,
@@ -61,8 +60,8 @@ export function sizeColorMatrix(orderLines: readonly OrderLine[]): SizeColorMatr
   return {
     rows: [...new Set(lines.map(({ size }) => size))].sort(bySize).flatMap(rowsOf),
     colors,
-    at: ({ size, productCode }, color) =>
-      linesAt(size, color).filter(
+    linesAt: ({ size, productCode }, color) =>
+      linesOf(size, color).filter(
         (line) => productCode === undefined || line.productCode === productCode,
       ),
   }
@@ -77,27 +76,27 @@ export function totalAvailable(lines: readonly OrderLine[]): string | null {
 }
 
 /**
- * Distributes a quantity typed into a cell to its lines, each what is proposed for it; more goes to the first line
- * without a limit, else to the last. Lines that get nothing have "". An invalid text goes to the first line.
+ * Distributes a quantity typed into a cell to its lines. Each gets its proposed quantity; the excess goes to the first
+ * line without a limit, else to the last. Lines that get nothing have "". An invalid text goes to the first line.
  */
-export function distributeTyped(text: string, lines: readonly OrderLine[]): string[] {
+export function distributeTotal(text: string, lines: readonly OrderLine[]): string[] {
   if (!isPositive(text)) return lines.map((_, index) => (index === 0 ? text : ''))
   const quantity = parseQuantity(text)
   const proposals = lines.map(proposedQuantity)
-  const proposed = proposals.reduce((sum, proposal) => sum + proposal, 0n)
-  const excess = quantity > proposed ? quantity - proposed : 0n
-  const unlimited = lines.findIndex(({ available }) => available === null)
-  const excessIndex = unlimited < 0 ? lines.length - 1 : unlimited
+  const proposedSum = proposals.reduce((sum, proposal) => sum + proposal, 0n)
+  const excess = quantity > proposedSum ? quantity - proposedSum : 0n
+  const unlimitedIndex = lines.findIndex(({ available }) => available === null)
+  const excessIndex = unlimitedIndex < 0 ? lines.length - 1 : unlimitedIndex
   return distributeQuantity(quantity - excess, proposals).map((share, index) => {
-    const taken = index === excessIndex ? share + excess : share
-    return taken > 0n ? formatQuantity(taken) : ''
+    const lineQuantity = index === excessIndex ? share + excess : share
+    return lineQuantity > 0n ? formatQuantity(lineQuantity) : ''
   })
 }
 
 const isPositive = (text: string) => quantityPattern.test(text) && parseQuantity(text) > 0n
 
 /** Returns the sum of a cell's lines as text; an invalid text is returned as typed. */
-export function sumTyped(totals: readonly string[]): string {
+export function sumTotals(totals: readonly string[]): string {
   const typed = totals.filter((total) => total !== '')
   const invalid = typed.find((total) => !quantityPattern.test(total))
   if (typed.length === 0) return ''
@@ -106,7 +105,7 @@ export function sumTyped(totals: readonly string[]): string {
 
 export type EntrySum = { quantity: string; packages: number }
 
-/** Sums entries; invalid ones count as nothing. */
+/** Sums entries; invalid ones count as zero. */
 export function sumEntries(
   entries: readonly { total: string; quantityPerPackage: string }[],
 ): EntrySum {
@@ -122,14 +121,14 @@ export function sumEntries(
 }
 
 /** Returns the text if all texts are the same; "" if they differ. */
-export const commonText = ([first = '', ...others]: readonly string[]): string =>
-  others.every((other) => other === first) ? first : ''
+export const commonText = (texts: readonly string[]): string =>
+  texts.every((text) => text === texts[0]) ? (texts[0] ?? '') : ''
 
 const letterSizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL']
 
 /** Compares sizes: S before M before L; numbers by value; others by name. */
-function bySize(one: string, other: string): number {
-  const [a, b] = [letterSizes.indexOf(one.toUpperCase()), letterSizes.indexOf(other.toUpperCase())]
-  if (a >= 0 && b >= 0) return a - b
-  return one.localeCompare(other, 'en', { numeric: true })
+function bySize(a: string, b: string): number {
+  const indexOf = (size: string) => letterSizes.indexOf(size.toUpperCase())
+  if (indexOf(a) >= 0 && indexOf(b) >= 0) return indexOf(a) - indexOf(b)
+  return a.localeCompare(b, 'en', { numeric: true })
 }

@@ -2,8 +2,8 @@ import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import {
+  type CellActions,
   SizeColorCell,
-  type SizeColorCells,
   SizeColorSum,
 } from '#web/shipments/bulk-add/size-color-cell.tsx'
 import type { SizeColorMatrix, SizeColorRow } from '#web/shipments/bulk-add/size-color-matrix.ts'
@@ -14,7 +14,7 @@ import hidden from '#web/ui/visually-hidden.module.css'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './size-color-view.module.css'
 
-/** Moves between cells: Enter, Up and Down within a color; Left and Right within a size, from either end of the text. */
+/** Moves between cells: Enter, Up and Down within a color; Left and Right within a size, from an end of the text. */
 function moveBetweenCells(event: KeyboardEvent<HTMLDivElement>) {
   const { target, key } = event
   if (!(target instanceof HTMLInputElement) || event.altKey || event.ctrlKey || event.metaKey)
@@ -43,21 +43,15 @@ function moveBetweenCells(event: KeyboardEvent<HTMLDivElement>) {
 const quantityPerPackageColumn = 'quantityPerPackage'
 
 /** Table with sizes down and colors across; quantity per package and sums at the sides. */
-export function SizeColorTable({
-  matrix,
-  cells,
-}: {
-  matrix: SizeColorMatrix
-  cells: SizeColorCells
-}) {
+export function SizeColorTable({ matrix, cells }: { matrix: SizeColorMatrix; cells: CellActions }) {
   const { t, i18n } = useTranslation(['lines', 'fields'])
-  const help = useId()
-  const { rows, colors, at } = matrix
+  const helpId = useId()
+  const { rows, colors, linesAt } = matrix
   const rowText = ({ size, productCode }: SizeColorRow) =>
     [size || t('bulkAdd.noSize'), productCode].filter(Boolean).join(' · ')
   const colorText = (color: string) => color || t('bulkAdd.noColor')
-  const linesOfRow = (row: SizeColorRow) => colors.flatMap((color) => at(row, color))
-  const linesOfColor = (color: string) => rows.flatMap((row) => at(row, color))
+  const linesOfRow = (row: SizeColorRow) => colors.flatMap((color) => linesAt(row, color))
+  const linesOfColor = (color: string) => rows.flatMap((row) => linesAt(row, color))
   // Finds a cell by its position, because the DOM does not have its exact row and color.
   const positionOf = (input: HTMLInputElement) => ({
     row: input.closest('tr')?.sectionRowIndex ?? 0,
@@ -65,15 +59,15 @@ export function SizeColorTable({
   })
   const paste = (event: ClipboardEvent<HTMLDivElement>) => {
     const { target } = event
-    const pasted = pastedCells(event.clipboardData.getData('text/plain'))
-    if (!pasted || !(target instanceof HTMLInputElement)) return
+    const pastedTexts = pastedCells(event.clipboardData.getData('text/plain'))
+    if (!pastedTexts || !(target instanceof HTMLInputElement)) return
     event.preventDefault()
-    const from = positionOf(target)
+    const start = positionOf(target)
     const fieldAt = (rowOffset: number, columnOffset: number) => {
-      const [row, column] = [rows[from.row + rowOffset], from.column + columnOffset]
+      const [row, column] = [rows[start.row + rowOffset], start.column + columnOffset]
       if (row === undefined || column > colors.length) return undefined
       const color = colors[column]
-      const lines = color === undefined ? linesOfRow(row) : at(row, color)
+      const lines = color === undefined ? linesOfRow(row) : linesAt(row, color)
       return lines.length > 0 ? { lines, isPerPackage: color === undefined } : undefined
     }
     const enterPasted = (
@@ -86,24 +80,24 @@ export function SizeColorTable({
         ? cells.enterQuantityPerPackage(lines, text)
         : cells.enterTotal(lines, text)
     }
-    cells.onPasted(placeCells(pasted, fieldAt, enterPasted))
+    cells.onPasted(placeCells(pastedTexts, fieldAt, enterPasted))
   }
-  const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target, key } = event
     const isPlain = !(event.ctrlKey || event.metaKey || event.altKey)
     if (isPlain && target instanceof HTMLInputElement && (key === 'f' || key === '=')) {
       event.preventDefault()
       const position = positionOf(target)
       const [row, color] = [rows[position.row], colors[position.column]]
-      if (key === 'f') cells.fill()
-      else if (row !== undefined && color !== undefined) cells.fillCell(at(row, color))
+      if (key === 'f') cells.fillBlankCells()
+      else if (row !== undefined && color !== undefined) cells.fillCell(linesAt(row, color))
     } else moveBetweenCells(event)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of its fields
-    <div className={styles.frame} onKeyDown={onKey} onPaste={paste}>
+    <div className={styles.frame} onKeyDown={onKeyDown} onPaste={paste}>
       <VisuallyHidden>
-        <span id={help}>{t('bulkAdd.gridHelp')}</span>
+        <span id={helpId}>{t('bulkAdd.gridHelp')}</span>
       </VisuallyHidden>
       <table className={styles.table}>
         <caption className={hidden.hidden}>{t('bulkAdd.grid')}</caption>
@@ -132,9 +126,9 @@ export function SizeColorTable({
               {colors.map((color) => (
                 <td key={color} className={styles.cell}>
                   <SizeColorCell
-                    lines={at(row, color)}
+                    lines={linesAt(row, color)}
                     label={t('bulkAdd.cell', { size: rowText(row), color: colorText(color) })}
-                    help={help}
+                    help={helpId}
                     column={color}
                     cells={cells}
                   />
@@ -143,7 +137,7 @@ export function SizeColorTable({
               <td className={styles.cell}>
                 <QuantityCell
                   label={t('bulkAdd.quantityPerPackageOf', { size: rowText(row) })}
-                  help={help}
+                  help={helpId}
                   column={quantityPerPackageColumn}
                   value={cells.quantityPerPackage(linesOfRow(row))}
                   isWhole={linesOfRow(row).every(({ isDivisible }) => !isDivisible)}

@@ -7,19 +7,19 @@ import { useFormats } from '#web/app/formats.ts'
 import { readOrderLines } from '#web/app/list/read-order-lines.ts'
 import { endpointQueryKey } from '#web/app/queries.ts'
 import { emptyEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
-import type { BulkAddParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
+import type { BulkAddViewProps } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
 import type { BulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { proposedText, refusalOfEntry } from '#web/shipments/bulk-add/entry-figures.ts'
 import { FillAllButton } from '#web/shipments/bulk-add/fill-all-button.tsx'
-import type { SizeColorCells } from '#web/shipments/bulk-add/size-color-cell.tsx'
+import type { CellActions } from '#web/shipments/bulk-add/size-color-cell.tsx'
 import {
   chosenProduct,
   commonText,
-  distributeTyped,
+  distributeTotal,
   productKey,
   sizeColorMatrix,
   sumEntries,
-  sumTyped,
+  sumTotals,
   type TableProduct,
   tableProducts,
 } from '#web/shipments/bulk-add/size-color-matrix.ts'
@@ -31,35 +31,35 @@ import styles from './size-color-view.module.css'
 
 /** Reads and changes the entries by cells of the size × color table; `lines` are all lines of the table. */
 function useSizeColorCells(
-  { entries, enter, refused, onPasted }: BulkAddParts,
+  { entries, enter, refusalsByLineId, onPasted }: BulkAddViewProps,
   lines: readonly OrderLine[],
-): SizeColorCells {
+): CellActions {
   const { t } = useTranslation('lines')
   const entryOf = (line: OrderLine) => entries[line.id] ?? emptyEntry(line)
   const fillLines = (linesToFill: readonly OrderLine[]) => {
     for (const line of linesToFill) enter(line, { total: proposedText(line) })
   }
   return {
-    total: (cell) => sumTyped(cell.map((line) => entryOf(line).total)),
+    total: (cell) => sumTotals(cell.map((line) => entryOf(line).total)),
     quantityPerPackage: (rowLines) =>
       commonText(rowLines.map((line) => entryOf(line).quantityPerPackage)),
     sum: (summedLines) => sumEntries(summedLines.map(entryOf)),
-    refusal: (cell) => cell.map((line) => refusalOfEntry(refused, entryOf(line))).find(Boolean),
+    refusal: (cell) =>
+      cell.map((line) => refusalOfEntry(refusalsByLineId, entryOf(line))).find(Boolean),
     enterTotal: (cell, text) => {
-      const totals = text === '' ? cell.map(() => '') : distributeTyped(text, cell)
+      const totals = text === '' ? cell.map(() => '') : distributeTotal(text, cell)
       for (const [index, line] of cell.entries()) enter(line, { total: totals[index] ?? '' })
     },
     enterQuantityPerPackage: (rowLines, quantityPerPackage) => {
       for (const line of rowLines) enter(line, { quantityPerPackage })
     },
-    fill: () => {
-      const blank = lines.filter((line) => entryOf(line).total === '' && proposedText(line) !== '')
-      fillLines(blank)
-      announce(
-        blank.length > 0
-          ? t('bulkAdd.filled', { count: blank.length })
-          : t('bulkAdd.nothingToFill'),
+    fillBlankCells: () => {
+      const blankLines = lines.filter(
+        (line) => entryOf(line).total === '' && proposedText(line) !== '',
       )
+      fillLines(blankLines)
+      const count = blankLines.length
+      announce(count > 0 ? t('bulkAdd.filled', { count }) : t('bulkAdd.nothingToFill'))
     },
     fillCell: (cell) => fillLines(cell.filter((line) => proposedText(line) !== '')),
     onPasted,
@@ -81,15 +81,15 @@ const useOrderLines = (query: Pick<OrderLineQuery, 'order' | 'text'>, enabled = 
  * Beyond `maxReadLines`, searches the product's lines by its name; `hasMore` is whether even those are too many.
  */
 function useProductLines({ order, name: chosenName, unit: chosenUnit }: BulkAddSearch) {
-  const all = useOrderLines({ order })
-  const allLines = all.data?.lines ?? []
+  const allQuery = useOrderLines({ order })
+  const allLines = allQuery.data?.lines ?? []
   const name = chosenName ?? chosenProduct(tableProducts(allLines), undefined, undefined)?.name
-  const isSearched = name !== undefined && all.data?.hasMore === true
-  const searched = useOrderLines(
+  const isSearched = name !== undefined && allQuery.data?.hasMore === true
+  const searchQuery = useOrderLines(
     { order, text: name?.slice(0, orderLineQueryFields.text.maxLength) },
     isSearched,
   )
-  const query = isSearched ? searched : all
+  const query = isSearched ? searchQuery : allQuery
   const namedLines = (query.data?.lines ?? []).filter(({ productName }) => productName === name)
   const products = tableProducts([...allLines, ...namedLines])
   if (chosenName !== undefined && !products.some((product) => product.name === chosenName))
@@ -100,15 +100,15 @@ function useProductLines({ order, name: chosenName, unit: chosenUnit }: BulkAddS
 }
 
 /** Table of one product with sizes down and colors across, with a quantity in each cell. */
-export function SizeColorView(parts: BulkAddParts) {
-  const { search, change } = parts
+export function SizeColorView(props: BulkAddViewProps) {
+  const { search, changeSearch } = props
   const { t } = useTranslation(['lines', 'fields'])
   const { number } = useFormats()
   const messageOf = useProblemMessage()
   const { products, product, lines, query, hasMore } = useProductLines(search)
-  const cells = useSizeColorCells(parts, lines)
+  const cells = useSizeColorCells(props, lines)
   const hasSeveralUnits = ({ name }: TableProduct) =>
-    products.filter((product) => product.name === name).length > 1
+    products.filter((option) => option.name === name).length > 1
   return (
     <div className={styles.matrix}>
       <div className={styles.choice}>
@@ -121,8 +121,8 @@ export function SizeColorView(parts: BulkAddParts) {
             label: hasSeveralUnits(option) ? `${option.name} · ${option.unit}` : option.name,
           }))}
           onChange={(value) => {
-            const chosen = products.find((option) => productKey(option) === value)
-            change({ name: chosen?.name, unit: chosen?.unit || undefined })
+            const chosenOption = products.find((option) => productKey(option) === value)
+            changeSearch({ name: chosenOption?.name, unit: chosenOption?.unit || undefined })
           }}
         />
       </div>
@@ -133,7 +133,7 @@ export function SizeColorView(parts: BulkAddParts) {
         </FailedState>
       ) : product && lines.length > 0 ? (
         <>
-          <FillAllButton onFill={() => cells.fill()} />
+          <FillAllButton onFill={() => cells.fillBlankCells()} />
           <SizeColorTable matrix={sizeColorMatrix(lines)} cells={cells} />
         </>
       ) : query.isPending ? null : (

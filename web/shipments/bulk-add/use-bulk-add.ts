@@ -8,21 +8,18 @@ import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import { type BulkAddEntries, bulkAddEntryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import type { EntryRefusal } from '#web/shipments/bulk-add/entry-figures.ts'
 
-/**
- * Adds all entries or none, and packs them if requested; a refused line keeps its reason. `onAdded` gets the entries as
- * they were sent.
- */
+/** Adds all entries or none, and packs them if requested; a refused line keeps its reason. */
 export function useBulkAdd(
   shipment: Shipment,
   entries: BulkAddEntries,
-  onAdded: (sent: BulkAddEntries, count: number, isPacked: boolean) => void,
+  onAdded: (sentEntries: BulkAddEntries, count: number, mustPack: boolean) => void,
 ) {
   const fieldMessages = useFieldMessages()
   const cache = useShipmentCache()
   const add = useEndpointMutation('POST /api/shipments/:id/lines/batch')
   const pack = useEndpointMutation('POST /api/shipments/:id/packing')
-  const isPackingToo = useRef(false)
-  const [refused, setRefused] = useState<Readonly<Record<string, EntryRefusal>>>({})
+  const shouldPack = useRef(false)
+  const [refusalsByLineId, setRefusals] = useState<Readonly<Record<string, EntryRefusal>>>({})
   const lines = Object.values(entries).flatMap((entry) => bulkAddEntryBody(entry) ?? [])
   const refresh = () => cache.refresh(shipment.id)
 
@@ -41,32 +38,33 @@ export function useBulkAdd(
         const { line: refusedLine, ...figures } = entry
         return [[refusedLine.id, { message, ...figures }] as const]
       })
-      setRefused(Object.fromEntries(refusals))
-      // Refetched, because the quantity still available of a refused line is shown beside it.
+      setRefusals(Object.fromEntries(refusals))
+      // Refetched, because a refused line is shown with its available quantity.
       if (failure.status >= 400 && failure.code !== 'version-changed')
         void refresh().catch(() => undefined)
     },
     onSaved: async ({ version, lineIds }) => {
       void cache.putVersion(shipment.id, version)
-      if (isPackingToo.current) {
+      if (shouldPack.current) {
+        // CT is a carton.
         const step = { step: 'pack-lines', lineIds, type: 'CT', parentId: null } as const
         await pack
           .mutateAsync({ params: { id: shipment.id }, ifMatch: version, body: { steps: [step] } })
-          .then((packed) => cache.putVersion(shipment.id, packed.version))
+          .then((reply) => cache.putVersion(shipment.id, reply.version))
           // A failure is not reported, because the pack screen shows the quantities left to pack.
           .catch(() => undefined)
       }
-      onAdded(entries, lineIds.length, isPackingToo.current)
+      onAdded(entries, lineIds.length, shouldPack.current)
     },
   })
   return {
-    submit: (isPacked: boolean) => {
-      isPackingToo.current = isPacked
+    submit: (mustPack: boolean) => {
+      shouldPack.current = mustPack
       if (lines.length > 0) form.submit()
     },
     isBusy: form.isBusy || pack.isPending,
     problem: form.error,
-    refused,
+    refusalsByLineId,
     conflict: form.conflict,
   }
 }

@@ -45,7 +45,7 @@ const bodyOf = ({ code, ...draft }: Draft) => ({
 /** Screen to create a shipment. The quantities of order lines that were selected on another screen are entered next. */
 export function NewShipmentScreen() {
   const { t } = useTranslation(['shipments', 'lines'])
-  const chosen = useChosenLines(
+  const chosenLines = useChosenLines(
     useSearch({ from: paths.newShipment, select: readNewShipmentSearch }),
   )
   return (
@@ -53,38 +53,38 @@ export function NewShipmentScreen() {
       title={t('lines:create.title')}
       trail={[{ label: t('title'), href: paths.shipments }]}
     >
-      {chosen.isLoading ? (
+      {chosenLines.isLoading ? (
         <SectionSkeleton />
-      ) : chosen.error ? (
-        <LoadFailed error={chosen.error} onRetry={chosen.retry} />
+      ) : chosenLines.error ? (
+        <LoadFailed error={chosenLines.error} onRetry={chosenLines.retry} />
       ) : (
         <NewShipmentForm
-          orderLines={chosen.ids}
-          hasMore={chosen.hasMore}
-          proposed={chosen.proposed}
+          orderLineIds={chosenLines.ids}
+          hasMore={chosenLines.hasMore}
+          proposedFields={chosenLines.proposedFields}
         />
       )}
     </ScreenPage>
   )
 }
 
-/** `hasMore`: whether the order has further lines to ship; `proposed` are field values from the chosen lines. */
+/** `hasMore`: whether the order has further lines to ship; `proposedFields` are field values from the chosen lines. */
 function NewShipmentForm({
-  orderLines,
+  orderLineIds,
   hasMore,
-  proposed,
+  proposedFields,
 }: {
-  orderLines: string | undefined
+  orderLineIds: string | undefined
   hasMore: boolean
-  proposed: Pick<ShipmentDraft, 'estimatedDelivery' | 'shipTo'>
+  proposedFields: Pick<ShipmentDraft, 'estimatedDelivery' | 'shipTo'>
 }) {
   const { t } = useTranslation(['shipments', 'lines', 'ui', 'fields'])
   const navigate = useNavigate()
   const cache = useShipmentCache()
   const create = useEndpointMutation('POST /api/shipments')
   const draftKey = useDraftKey('shipments/new')
-  const saved = useSavedDraft(draftKey, (content) => textsOf(content, emptyDraft))
-  const initial: Draft = { ...emptyDraft, ...proposed }
+  const savedDraft = useSavedDraft(draftKey, (content) => textsOf(content, emptyDraft))
+  const initial: Draft = { ...emptyDraft, ...proposedFields }
   const form = useForm<Draft, Awaited<ReturnType<typeof create.mutateAsync>>>({
     initial,
     send: (draft) => create.mutateAsync({ body: bodyOf(draft) }),
@@ -92,9 +92,9 @@ function NewShipmentForm({
       cache.put(shipment)
       void toast.success(t('done.create', { code: shipment.code }), 'shipment')
       void navigate({
-        to: orderLines ? paths.bulkAdd : paths.shipment,
+        to: orderLineIds ? paths.bulkAdd : paths.shipment,
         params: { id: String(shipment.id) },
-        search: (orderLines ? { orderLines } : {}) as never,
+        search: (orderLineIds ? { orderLines: orderLineIds } : {}) as never,
       })
     },
     autosave: {
@@ -109,7 +109,7 @@ function NewShipmentForm({
   }
   return (
     <>
-      <RestoreDraftBanner {...saved.banner(form.replace)} />
+      <RestoreDraftBanner {...savedDraft.banner(form.replace)} />
       <Form
         onEnter={focusNextField}
         aria-label={t('lines:create.title')}
@@ -117,8 +117,8 @@ function NewShipmentForm({
         errors={form.errors}
         message={form.message && t('lines:create.failed', { why: form.message })}
       >
-        {orderLines ? (
-          <p>{t('lines:create.nextLines', { count: orderLines.split(',').length })}</p>
+        {orderLineIds ? (
+          <p>{t('lines:create.nextLines', { count: orderLineIds.split(',').length })}</p>
         ) : null}
         {hasMore ? <p>{t('lines:create.firstOnly', { max: maxPreselectedLines })}</p> : null}
         <TextField
@@ -154,26 +154,26 @@ function NewShipmentForm({
   )
 }
 
-const closedDetails = 'details:not([open])'
+const closedDetailsSelector = 'details:not([open])'
 /** Selector of the elements that Enter moves through: fields, summaries of folded fields, and the submit button. */
-const focusable = `:is(input, select, textarea, [type=submit]):enabled:not(${closedDetails} *), ${closedDetails} > summary`
+const focusableSelector = `:is(input, select, textarea, [type=submit]):enabled:not(${closedDetailsSelector} *), ${closedDetailsSelector} > summary`
 
 /**
  * Moves the focus on Enter instead of submitting: scanners end each scan with Enter, and the form could be sent empty.
  */
 function focusNextField(form: HTMLFormElement, field: HTMLElement): void {
-  const elements = [...form.querySelectorAll<HTMLElement>(focusable)]
+  const elements = [...form.querySelectorAll<HTMLElement>(focusableSelector)]
   elements[elements.indexOf(field) + 1]?.focus()
 }
 
 /** Returns the order lines of a new shipment as comma-separated ids, and the field values proposed from these lines. */
-function useChosenLines({ orderLines, order }: NewShipmentSearch) {
+function useChosenLines({ orderLines, order: orderId }: NewShipmentSearch) {
   const today = useToday()
   const ids = orderLines?.split(',') ?? []
   const lineQueries = useQueries({
     queries: ids.map((id) => endpointQuery('GET /api/order-lines/:id', { params: { id } })),
   })
-  const query = { orderId: order }
+  const query = { orderId }
   const orderQuery = useQuery({
     queryKey: [...endpointQueryKey('GET /api/order-lines', { query }), 'available'],
     queryFn: ({ signal }) =>
@@ -181,20 +181,20 @@ function useChosenLines({ orderLines, order }: NewShipmentSearch) {
         isWanted: (line) => !whyUnavailable(line),
         signal,
       }),
-    enabled: order !== undefined,
+    enabled: orderId !== undefined,
   })
-  const available = orderQuery.data?.lines ?? []
+  const availableLines = orderQuery.data?.lines ?? []
   return {
-    ids: orderLines ?? (available.map(({ id }) => id).join(',') || undefined),
+    ids: orderLines ?? (availableLines.map(({ id }) => id).join(',') || undefined),
     hasMore: orderQuery.data?.hasMore ?? false,
-    proposed: proposedShipmentFields(
-      order === undefined ? lineQueries.map(({ data }) => data) : available,
+    proposedFields: proposedShipmentFields(
+      orderId === undefined ? lineQueries.map(({ data }) => data) : availableLines,
       today,
     ),
-    // Lines given by id are used even if they cannot be read. A later read that fails leaves the form as it is filled in.
-    error: order === undefined || orderQuery.data ? null : orderQuery.error,
+    // Lines given by id are used even if unreadable. A later read that fails leaves the form as filled in.
+    error: orderId === undefined || orderQuery.data ? null : orderQuery.error,
     retry: () => void orderQuery.refetch(),
     isLoading:
-      order === undefined ? lineQueries.some(({ isPending }) => isPending) : orderQuery.isPending,
+      orderId === undefined ? lineQueries.some(({ isPending }) => isPending) : orderQuery.isPending,
   }
 }

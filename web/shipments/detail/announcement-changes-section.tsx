@@ -16,7 +16,7 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-const maxShown = 10
+const maxShownRows = 10
 
 /** Differences of a reopened shipment from its last announcement; renders nothing if there are none. */
 export function AnnouncementChangesSection({ shipment }: { shipment: Shipment }) {
@@ -81,11 +81,11 @@ export function AnnouncementChangesSection({ shipment }: { shipment: Shipment })
         isCompact
         caption={title}
         columns={columns}
-        rows={isShowingAll ? rows : rows.slice(0, maxShown)}
+        rows={isShowingAll ? rows : rows.slice(0, maxShownRows)}
         rowKey={({ key }) => key}
         rowLabel={({ name }) => name}
       />
-      {rows.length > maxShown && !isShowingAll ? (
+      {rows.length > maxShownRows && !isShowingAll ? (
         <Button kind="quiet" onPress={() => setShowingAll(true)}>
           {t('announced.all', { count: rows.length })}
         </Button>
@@ -110,7 +110,7 @@ function useAnnouncementChangeRows(): (changes: AnnouncementChanges) => ChangeRo
   const fieldText = useShipmentFieldText()
   const goodsText = useGoodsText()
   const { labelled } = useLineFieldText()
-  const amount = (line: LineChange['before'], { unit }: LineChange) =>
+  const amountText = (line: LineChange['before'], { unit }: LineChange) =>
     line &&
     [
       t('announced.amount', {
@@ -144,8 +144,8 @@ function useAnnouncementChangeRows(): (changes: AnnouncementChanges) => ChangeRo
       key: `${line.orderCode} ${line.orderLineNumber}`,
       name: [line.productName, line.size, line.color].filter(Boolean).join(' '),
       detail: `${line.orderCode} · ${line.orderLineNumber}`,
-      before: amount(line.before, line),
-      after: amount(line.after, line),
+      before: amountText(line.before, line),
+      after: amountText(line.after, line),
     })),
   ]
 }

@@ -26,8 +26,8 @@ const formats = [
   'json',
 ] as const satisfies AdviceFormat[]
 
-/** Maximum characters of a message that are shown; the file has the whole message. */
-const maxShown = 20_000
+/** Maximum characters of a message that are shown, of at most 4 bytes each; the file has the whole message. */
+const maxShownChars = 20_000
 
 /** Despatch advice of a shipment in a chosen format: faults, fields that the format omits, text, and file. */
 export default function DespatchAdviceDialog({
@@ -47,7 +47,7 @@ export default function DespatchAdviceDialog({
       const route = 'GET /api/shipments/:id/despatch-advice'
       const file = await callForFile(route, { params: { id }, query: { format } })
       const losses = lossesIn(file.headers.get('Oto-Losses') ?? '')
-      const bytes = await file.content.slice(0, maxShown * 4).arrayBuffer()
+      const bytes = await file.content.slice(0, maxShownChars * 4).arrayBuffer()
       const content = new TextDecoder(adviceEncoding(format)).decode(bytes)
       // Puts each segment on a separate line, for reading.
       const text = isEdifact(format) ? content.replaceAll(/((?:\?.|[^?'])*)'/gs, "$1'\n") : content
@@ -120,7 +120,7 @@ export default function DespatchAdviceDialog({
             <h3 className={styles.heading}>{t('adviceText')}</h3>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
             <pre className={styles.text} tabIndex={0} dir="ltr">
-              {data.text.slice(0, maxShown)}
+              {data.text.slice(0, maxShownChars)}
             </pre>
           </section>
         ) : null}
@@ -152,14 +152,14 @@ function DespatchAdviceFaults({
           const element = fieldAtPointer(pointer)
           if (!element) return <li key={pointer}>{pointer}</li>
           const name = t(`adviceField.${element.field}`)
-          const field = params || !element.row ? name : `${name} (${element.row})`
+          const label = params || !element.row ? name : `${name} (${element.row})`
           const href = remedyFor(shipment, element.field, params?.order)
           return (
             <li key={pointer}>
               <bdi>
                 {params
-                  ? t('adviceLine', { order: '', line: '', product: '', ...params, field })
-                  : field}
+                  ? t('adviceLine', { order: '', line: '', product: '', ...params, field: label })
+                  : label}
               </bdi>{' '}
               {code === 'invalid' ? <bdi>{t('adviceInvalid')}</bdi> : null}{' '}
               {href ? (

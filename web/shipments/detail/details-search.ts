@@ -13,11 +13,11 @@ export type DetailsSearch = {
   line?: number | undefined
 }
 
-const focusedDetails: readonly FocusedDetail[] = ['details', ...shipmentFieldNames]
+const focusableDetails: readonly FocusedDetail[] = ['details', ...shipmentFieldNames]
 
 /** Parses the search parameters; invalid ones are dropped. */
 export const readDetailsSearch = ({ edit, ask, line }: Record<string, unknown>): DetailsSearch => ({
-  ...(focusedDetails.some((detail) => detail === edit) && { edit: edit as FocusedDetail }),
+  ...(focusableDetails.some((detail) => detail === edit) && { edit: edit as FocusedDetail }),
   ...(ask === 'close' && { ask }),
   ...(Number.isInteger(Number(line)) && Number(line) > 0 && { line: Number(line) }),
 })

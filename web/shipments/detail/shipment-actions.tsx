@@ -23,7 +23,7 @@ export function ShipmentActions({
   onStep,
 }: {
   shipment: Shipment
-  /** Reason of the screen why the shipment cannot be closed now. */
+  /** Reason why the shipment cannot be closed now, such as unsaved details on the screen. */
   closeRefusal: string | undefined
   onStep: (step: ShipmentTransition) => void
 }) {
@@ -33,8 +33,10 @@ export function ShipmentActions({
   const next = useNextStep(shipment)
   const { id, state } = shipment
   const step: ShipmentTransition = state === 'open' ? 'close' : 'reopen'
-  const others = (['close', 'reopen', 'cancel', 'delete'] as const).filter((name) => name !== step)
-  const packing = pathTo(paths.packing, { id })
+  const otherSteps = (['close', 'reopen', 'cancel', 'delete'] as const).filter(
+    (name) => name !== step,
+  )
+  const packingPath = pathTo(paths.packing, { id })
   useShipmentShortcuts(shipment, () => onStep('close'))
   return (
     <>
@@ -44,12 +46,12 @@ export function ShipmentActions({
         </LinkButton>
       ) : null}
       {next === 'pack' ? (
-        <LinkButton kind="primary" icon="box" href={packing}>
+        <LinkButton kind="primary" icon="box" href={packingPath}>
           {t('packing:pack')}
         </LinkButton>
       ) : null}
       {next === 'labels' ? (
-        <LinkButton kind="primary" icon="print" href={`${packing}?print=labels`}>
+        <LinkButton kind="primary" icon="print" href={`${packingPath}?print=labels`}>
           {t('packing:action.labels')}
         </LinkButton>
       ) : null}
@@ -74,7 +76,7 @@ export function ShipmentActions({
         kind="quiet"
         label={t('ui:menu.options', { row: shipment.code })}
         entries={[
-          ...others.map((name) => ({
+          ...otherSteps.map((name) => ({
             key: name,
             label: t(`action.${name}`),
             isDanger: name === 'delete' || name === 'cancel',
@@ -86,6 +88,7 @@ export function ShipmentActions({
             key: 'print',
             label: t('action.print'),
             icon: 'print' as const,
+            // Prints after the menu has closed.
             onSelect: () => setTimeout(() => window.print()),
           },
         ]}
@@ -101,33 +104,33 @@ function useNextStep(shipment: Shipment): NextStep | null {
     ...endpointQuery('GET /api/shipments/:id/packing', { params: { id } }),
     enabled: packageCount > 0,
   })
-  const unprinted = packing.data?.packages.filter(({ labelledAt }) => labelledAt === null).length
+  const unprintedLabels = packing.data?.packages.filter(({ labelledAt }) => !labelledAt).length
   return nextStep({
     state,
     lines,
     packages: packageCount,
     emptyPackages: emptyPackageCount,
-    unprintedLabels: unprinted,
+    unprintedLabels,
   })
 }
 
 /** Registers the single-key shortcuts of a shipment's details that its state allows. */
-function useShipmentShortcuts(shipment: Shipment, onClose: () => void) {
+function useShipmentShortcuts(shipment: Shipment, onCloseShipment: () => void) {
   const { t } = useTranslation(['shipments', 'packing'])
   const navigate = useNavigate()
   const whyNot = useWhyNot()
   const params = { id: String(shipment.id) }
-  const isOpen = !whyNot('edit', shipment)
+  const canEdit = !whyNot('edit', shipment)
   const hasLines = shipment.lines.length > 0
-  useShortcut('a', isOpen ? t('details.addContent') : '', () => {
+  useShortcut('a', canEdit ? t('details.addContent') : '', () => {
     void navigate({ to: paths.bulkAdd, params })
   })
-  useShortcut('e', isOpen ? t('details.edit') : '', () => {
+  useShortcut('e', canEdit ? t('details.edit') : '', () => {
     void navigate({ to: '.', search: { edit: 'details' } as never })
   })
-  useShortcut('c', isOpen ? t('action.close') : '', () => {
+  useShortcut('c', canEdit ? t('action.close') : '', () => {
     if (whyNot('close', shipment)) document.getElementById(closingBlockersId)?.focus()
-    else onClose()
+    else onCloseShipment()
   })
   useShortcut('p', hasLines ? t('packing:pack') : '', () => {
     void navigate({ to: paths.packing, params })

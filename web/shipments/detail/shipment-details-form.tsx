@@ -20,20 +20,18 @@ import {
 import { ShipmentFields } from '#web/shipments/shipment-fields.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-const firstField = 'input:not([type=hidden]), [role=spinbutton]'
+const firstFieldSelector = 'input:not([type=hidden]), [role=spinbutton]'
 
 export function ShipmentDetailsForm({
   shipment,
-  restored,
-  focused,
+  restoredDraft,
+  focusedField,
   onUnsaved,
   onLeave,
 }: {
   shipment: Shipment
-  /** Saved draft to restore. */
-  restored?: UnsavedDetails | undefined
-  /** Field that takes the focus. */
-  focused: FocusedDetail | undefined
+  restoredDraft?: UnsavedDetails | undefined
+  focusedField: FocusedDetail | undefined
   onUnsaved: (hasUnsaved: boolean) => void
   onLeave: () => void
 }) {
@@ -48,10 +46,10 @@ export function ShipmentDetailsForm({
     bodyOf: shipmentBody,
     send: (body, version) => update.mutateAsync({ params, ifMatch: version, body }),
     loadLatest: () => cache.refresh(shipment.id),
-    onSaved: (saved, typedSince) => {
-      cache.put(saved)
-      void toast.success(t('done.update', { code: saved.code }), 'shipment')
-      if (Object.keys(typedSince).length > 0) return
+    onSaved: (savedShipment, laterChanges) => {
+      cache.put(savedShipment)
+      void toast.success(t('done.update', { code: savedShipment.code }), 'shipment')
+      if (Object.keys(laterChanges).length > 0) return
       onLeave()
       // Scrolls to the heading with the next step, which the form pushed out of view on a phone.
       requestAnimationFrame(() =>
@@ -60,7 +58,7 @@ export function ShipmentDetailsForm({
     },
     onUnchanged: () => leave(),
     autosave: { key: useDraftKey(`shipments/${shipment.id}/details`), label: shipment.code },
-    restored,
+    restored: restoredDraft,
   })
   const { isChanged } = form
   useEffect(() => {
@@ -72,7 +70,7 @@ export function ShipmentDetailsForm({
     onLeave()
   }
   /** Returns the fields that this person or others changed, with both values. */
-  const differences = (latest: Shipment): Difference[] => {
+  const differencesFrom = (latest: Shipment): Difference[] => {
     const theirs = shipmentDraftOf(latest)
     const isMine = (name: keyof ShipmentDraft) => name in form.changes
     return shipmentFieldNames
@@ -86,12 +84,13 @@ export function ShipmentDetailsForm({
   }
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!focused) return
-    const selector = focused === 'details' ? firstField : `[name=${focused}]:not([type=hidden])`
+    if (!focusedField) return
+    const selector =
+      focusedField === 'details' ? firstFieldSelector : `[name=${focusedField}]:not([type=hidden])`
     const field = fields.current?.querySelector<HTMLElement>(selector)
     field?.closest('details')?.setAttribute('open', '')
     field?.focus()
-  }, [focused])
+  }, [focusedField])
   return (
     <div ref={fields}>
       <SubmitForm
@@ -106,16 +105,16 @@ export function ShipmentDetailsForm({
         <ShipmentFields
           draft={form.draft}
           onChange={form.change}
-          dayBefore={form.before.estimatedDelivery}
+          initialDate={form.before.estimatedDelivery}
         />
       </SubmitForm>
       {form.conflict ? (
         <ConflictDialog
           changes={form.error?.extras.changes ?? []}
-          differences={differences(form.conflict.latest)}
+          differences={differencesFrom(form.conflict.latest)}
           isBusy={form.isBusy}
-          onTheirs={leave}
-          onMine={form.conflict.overwrite}
+          onTakeTheirs={leave}
+          onKeepMine={form.conflict.overwrite}
           onBack={form.conflict.close}
         />
       ) : null}

@@ -85,21 +85,21 @@ export function ShipmentDetails({
   const fieldText = useShipmentFieldText()
   const whyNot = useWhyNot()
   const [isEditing, setEditing] = useState(false)
-  const [focused, setFocused] = useState<FocusedDetail>()
-  const [restored, setRestored] = useState<UnsavedDetails>()
+  const [focusedField, setFocusedField] = useState<FocusedDetail>()
+  const [restoredDraft, setRestoredDraft] = useState<UnsavedDetails>()
   const savedDraft = useSavedDraft(useDraftKey(`shipments/${shipment.id}/details`), (content) =>
     readUnsavedDetails(content, shipment),
   )
   const refusal = whyNot('edit', shipment)
 
-  // `?edit=details` or `?edit=seal`, from a link or shortcut, opens the form and focuses the first or the named field.
+  // `?edit=details` or `?edit=seal` opens the form at a field; `isTyping` removes the parameter from the history, too.
   const { edit } = useSearch({ from: paths.shipment, select: readDetailsSearch })
   const change = useChangeSearch<DetailsSearch>()
   useEffect(() => {
     if (edit === undefined) return
     change({ edit: undefined }, { isTyping: true })
     setEditing(true)
-    setFocused(edit)
+    setFocusedField(edit)
   })
 
   // Preloads the form, because React shows a Suspense fallback for at least 300 ms.
@@ -111,20 +111,20 @@ export function ShipmentDetails({
   // A click by keyboard has `detail` 0. In this case the first field takes the focus, as after restoring a draft.
   const openForm = ({ detail }: { detail: number }) => {
     setEditing(true)
-    setFocused(detail === 0 ? 'details' : undefined)
+    setFocusedField(detail === 0 ? 'details' : undefined)
   }
   const restore = () => {
-    setRestored(savedDraft.offer?.typed)
+    setRestoredDraft(savedDraft.offer?.typed)
     openForm({ detail: 0 })
     savedDraft.close()
   }
   const leave = () => {
-    setRestored(undefined)
+    setRestoredDraft(undefined)
     setEditing(false)
-    setFocused(undefined)
+    setFocusedField(undefined)
     savedDraft.close()
   }
-  const offer = refusal ? null : (
+  const draftBanner = refusal ? null : (
     <RestoreDraftBanner
       offer={savedDraft.offer}
       isOutdated={savedDraft.offer?.typed.version !== shipment.version}
@@ -135,13 +135,13 @@ export function ShipmentDetails({
   if (isEditing && !refusal) {
     return (
       <Section title={t('details.heading')}>
-        {offer}
+        {draftBanner}
         <Suspense fallback={<SectionSkeleton />}>
           <ShipmentDetailsForm
-            key={restored ? 'restored' : 'new'}
+            key={restoredDraft ? 'restored' : 'new'}
             shipment={shipment}
-            restored={restored}
-            focused={focused}
+            restoredDraft={restoredDraft}
+            focusedField={focusedField}
             onUnsaved={onUnsaved}
             onLeave={leave}
           />
@@ -149,7 +149,7 @@ export function ShipmentDetails({
       </Section>
     )
   }
-  const by = (when: string | null, who: string | null) =>
+  const instantAndPerson = (when: string | null, who: string | null) =>
     when
       ? t('details.by', { when: instant(when), who: who ? person(who) : '' }).replace(/, $/, '')
       : null
@@ -169,21 +169,21 @@ export function ShipmentDetails({
       )
     return fieldText(name, value)
   }
-  const entered = (names: readonly ShipmentField[]) =>
+  const fieldItems = (names: readonly ShipmentField[]) =>
     names.map((name) => {
       const value = shownValue(name) ?? (isAlwaysShown(name) ? t('details.none') : null)
       return { term: t(`fields:${name}`), value }
     })
   const items = [
-    ...entered(shipmentFieldNames.filter((name) => name !== 'note')),
-    { term: t('fields:created'), value: by(shipment.createdAt, shipment.createdBy) },
-    { term: t('fields:closed'), value: by(shipment.closedAt, shipment.closedBy) },
-    { term: t('fields:cancelled'), value: by(shipment.cancelledAt, null) },
+    ...fieldItems(shipmentFieldNames.filter((name) => name !== 'note')),
+    { term: t('fields:created'), value: instantAndPerson(shipment.createdAt, shipment.createdBy) },
+    { term: t('fields:closed'), value: instantAndPerson(shipment.closedAt, shipment.closedBy) },
+    { term: t('fields:cancelled'), value: instantAndPerson(shipment.cancelledAt, null) },
     {
       term: t('fields:reopened'),
       value: shipment.revision > 0 ? t('details.times', { count: shipment.revision }) : null,
     },
-    ...entered(['note']),
+    ...fieldItems(['note']),
   ]
   return (
     <Section
@@ -194,7 +194,7 @@ export function ShipmentDetails({
         </Button>
       }
     >
-      {offer}
+      {draftBanner}
       <DescriptionList items={items.filter(({ value }) => value !== null)} />
     </Section>
   )

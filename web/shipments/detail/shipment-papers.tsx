@@ -33,7 +33,7 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
     }),
   )
   const mark = shipment.status === 'cancelled' ? 'cancelled' : shipment.state
-  const reason = (paper: Paper) =>
+  const reasonFor = (paper: Paper) =>
     paper === 'contents-list' && shipment.packageCount === 0 ? t('noPackages') : undefined
   return (
     <Section title={t('title')} actions={field}>
@@ -53,7 +53,7 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
               <Button
                 isSmall
                 icon="link"
-                reason={reason(paper)}
+                reason={reasonFor(paper)}
                 isBusy={paperFile.isOpening(paper)}
                 onPress={() => paperFile.open(paper)}
               >
@@ -63,7 +63,7 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
                 isSmall
                 kind="plain"
                 icon="download"
-                reason={reason(paper)}
+                reason={reasonFor(paper)}
                 isBusy={paperFile.isDownloading(paper)}
                 onPress={() => paperFile.download(paper)}
               >
@@ -95,7 +95,7 @@ function DespatchAdvice({ shipment }: { shipment: Shipment }) {
         <p className={styles.use}>
           <bdi>{t('adviceUse')}</bdi>
         </p>
-        <SentAdvices shipment={shipment} />
+        <AdviceMessages shipment={shipment} />
       </div>
       <ButtonRow>
         <Button isSmall reason={reason} onPress={() => setOpen(true)}>
@@ -112,7 +112,7 @@ function DespatchAdvice({ shipment }: { shipment: Shipment }) {
 }
 
 /** Messages about the shipment to other systems of the company, one on each line; for company staff only. */
-function SentAdvices({ shipment }: { shipment: Shipment }) {
+function AdviceMessages({ shipment }: { shipment: Shipment }) {
   const { id, state, revision } = shipment
   const { t } = useTranslation('papers')
   const { instant } = useFormats()
@@ -123,15 +123,12 @@ function SentAdvices({ shipment }: { shipment: Shipment }) {
     staleTime: 0,
     refetchInterval: (query) => messageRefetchMs(query.state.data ?? [], shipment),
   })
-  const lines = data.map(({ id, receiver, state, purpose, stateAt, losses, faults }) => (
+  const messageTexts = data.map(({ id, receiver, state, purpose, stateAt, losses, faults }) => (
     <p key={id} className={styles.use}>
       <bdi>
         {t(
           `adviceMessage.${state === 'sent' && purpose !== 'original' ? (purpose ?? state) : state}`,
-          {
-            receiver,
-            at: instant(stateAt),
-          },
+          { receiver, at: instant(stateAt) },
         )}
         {losses.length > 0
           ? ` ${t('adviceOmitted', { fields: losses.map(({ field }) => t(`adviceField.${field}`)).join(', ') })}`
@@ -140,9 +137,9 @@ function SentAdvices({ shipment }: { shipment: Shipment }) {
       </bdi>
     </p>
   ))
-  return lines.length > 0 ? (
+  return messageTexts.length > 0 ? (
     <>
-      {lines}
+      {messageTexts}
       <p className={styles.use}>
         <Link href={paths.messages}>{t('adviceMessages')}</Link>
       </p>

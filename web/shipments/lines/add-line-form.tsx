@@ -25,36 +25,35 @@ import { Form } from '#web/ui/form/form.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import styles from './add-line.module.css'
 
-/** Quantity and packages for the chosen order line. Enter adds it. */
+/** Form for quantity and packages of the chosen order line. Enter adds the line. */
 export function AddLineForm({
   shipment,
-  picked,
-  restored,
+  pickedLine,
+  restoredDraft,
   onAdded,
 }: {
   shipment: Shipment
-  picked: OrderLine
-  /** Saved draft to restore. */
-  restored?: LineDraft | undefined
+  pickedLine: OrderLine
+  restoredDraft?: LineDraft | undefined
   onAdded: (lineIds: number[]) => void
 }) {
   const { t } = useTranslation(['shipments', 'lines'])
   const { number } = useFormats()
-  const problemMessage = useProblemMessage()
+  const messageOf = useProblemMessage()
   const cache = useShipmentCache()
   const add = useEndpointMutation('POST /api/shipments/:id/lines')
   const lineQuery = useQuery({
-    ...endpointQuery('GET /api/order-lines/:id', { params: { id: picked.id } }),
-    initialData: picked,
+    ...endpointQuery('GET /api/order-lines/:id', { params: { id: pickedLine.id } }),
+    initialData: pickedLine,
     placeholderData: undefined,
   })
   const line = lineQuery.data
   const firstField = useRef<HTMLInputElement>(null)
   useEffect(() => firstField.current?.focus(), [])
 
-  const empty = emptyLineDraft(picked.packMultiple)
+  const emptyDraft = emptyLineDraft(pickedLine.packMultiple)
   const form = useForm({
-    initial: restored ?? empty,
+    initial: restoredDraft ?? emptyDraft,
     version: shipment.version,
     send: (draft, version) => {
       const body = { orderLineId: line.id, ...validLineBody(draft) }
@@ -75,9 +74,9 @@ export function AddLineForm({
       key: useDraftKey(`shipments/${shipment.id}/line`),
       label: shipment.code,
       unsaved: (draft) =>
-        JSON.stringify(draft) === JSON.stringify(empty)
+        JSON.stringify(draft) === JSON.stringify(emptyDraft)
           ? null
-          : { orderLineId: picked.id, line: draft },
+          : { orderLineId: pickedLine.id, line: draft },
     },
   })
   const { draft, error } = form
@@ -85,13 +84,13 @@ export function AddLineForm({
     form.change({ packing: withTotal(draft.packing, available, !line.isDivisible) })
     firstField.current?.focus()
   }
-  const overCap = error?.errors.find(({ code }) => code === 'over-cap')
-  const reason = overCap
+  const overCapError = error?.errors.find(({ code }) => code === 'over-cap')
+  const reason = overCapError
     ? t('lines:form.onlyAvailable', {
-        quantity: number(overCap.params?.available ?? 0),
+        quantity: number(overCapError.params?.available ?? 0),
         unit: line.unit,
       })
-    : error && problemMessage(error)
+    : error && messageOf(error)
   return (
     <Form
       aria-label={t('lines:form.title')}
@@ -104,7 +103,7 @@ export function AddLineForm({
         draft={draft}
         asksForLots={shipment.asksForLots}
         onChange={form.change}
-        first={firstField}
+        firstFieldRef={firstField}
       />
       <div className={styles.actions}>
         <Button kind="primary" type="submit" isBusy={form.isBusy}>
@@ -125,8 +124,8 @@ export function AddLineForm({
         <ConflictDialog
           changes={error?.extras.changes ?? []}
           isBusy={form.isBusy}
-          onTheirs={form.conflict.close}
-          onMine={form.conflict.overwrite}
+          onTakeTheirs={form.conflict.close}
+          onKeepMine={form.conflict.overwrite}
         />
       ) : null}
     </Form>

@@ -25,6 +25,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { LinkButton } from '#web/ui/link.tsx'
 import styles from './add-line.module.css'
 
+const maxShownLines = 8
+
 /** Lines added since the screen was opened, newest first. */
 function RecentlyAddedLines({ lines }: { lines: readonly ShipmentLine[] }) {
   const { t } = useTranslation('lines')
@@ -36,7 +38,7 @@ function RecentlyAddedLines({ lines }: { lines: readonly ShipmentLine[] }) {
       <ol>
         {[...lines]
           .reverse()
-          .slice(0, 8)
+          .slice(0, maxShownLines)
           .map((line) => (
             <li key={line.id}>
               <LineName line={line} />
@@ -63,17 +65,17 @@ function AddLines({ shipment }: { shipment: Shipment }) {
   // Incremented for each added line. As a React key, it remounts the search field, which is then empty and focused.
   const [round, setRound] = useState(0)
   const [line, setLine] = useState<OrderLine | null>(null)
-  const [restored, setRestored] = useState<LineDraft>()
+  const [restoredDraft, setRestoredDraft] = useState<LineDraft>()
   const savedDraft = useSavedDraft(useDraftKey(`shipments/${shipment.id}/line`), readUnsavedLine)
-  const [added, setAdded] = useState<number[]>([])
-  const path = pathTo(paths.shipment, { id: shipment.id })
+  const [addedIds, setAddedIds] = useState<number[]>([])
+  const shipmentPath = pathTo(paths.shipment, { id: shipment.id })
   const restore = async () => {
     if (!savedDraft.offer) return
-    const { orderLineId, line: typed } = savedDraft.offer.typed
+    const { orderLineId, line: draft } = savedDraft.offer.typed
     try {
       // The available quantity may have changed: the order line is fetched again.
       const orderLine = await call('GET /api/order-lines/:id', { params: { id: orderLineId } })
-      setRestored(typed)
+      setRestoredDraft(draft)
       setLine(orderLine)
       setRound((before) => before + 1)
       savedDraft.close()
@@ -87,7 +89,7 @@ function AddLines({ shipment }: { shipment: Shipment }) {
       title={t('lines:form.title')}
       trail={[
         { label: t('title'), href: paths.shipments },
-        { label: shipment.code, href: path },
+        { label: shipment.code, href: shipmentPath },
       ]}
       below={
         <span className={styles.below}>
@@ -95,12 +97,12 @@ function AddLines({ shipment }: { shipment: Shipment }) {
           <span role="status">{t('lines:form.added', { count: shipment.lineCount })}</span>
         </span>
       }
-      actions={<LinkButton href={path}>{t('lines:form.done')}</LinkButton>}
+      actions={<LinkButton href={shipmentPath}>{t('lines:form.done')}</LinkButton>}
     >
       {refusal ? (
         <EmptyState
           icon="lock"
-          action={<LinkButton href={path}>{t('lines:form.done')}</LinkButton>}
+          action={<LinkButton href={shipmentPath}>{t('lines:form.done')}</LinkButton>}
         >
           {refusal}
         </EmptyState>
@@ -116,27 +118,27 @@ function AddLines({ shipment }: { shipment: Shipment }) {
               <OrderLinePicker
                 key={round}
                 value={line}
-                onChange={(picked) => {
-                  setRestored(undefined)
-                  setLine(picked)
+                onChange={(pickedLine) => {
+                  setRestoredDraft(undefined)
+                  setLine(pickedLine)
                 }}
               />
               {line ? (
                 <AddLineForm
                   key={`${line.id} ${round}`}
                   shipment={shipment}
-                  picked={line}
-                  restored={restored}
+                  pickedLine={line}
+                  restoredDraft={restoredDraft}
                   onAdded={(lineIds) => {
-                    setAdded((before) => [...lineIds, ...before])
+                    setAddedIds((before) => [...lineIds, ...before])
                     setLine(null)
-                    setRestored(undefined)
+                    setRestoredDraft(undefined)
                     setRound((before) => before + 1)
                   }}
                 />
               ) : null}
             </div>
-            <RecentlyAddedLines lines={shipment.lines.filter(({ id }) => added.includes(id))} />
+            <RecentlyAddedLines lines={shipment.lines.filter(({ id }) => addedIds.includes(id))} />
           </div>
         </>
       )}
@@ -146,8 +148,8 @@ function AddLines({ shipment }: { shipment: Shipment }) {
 
 function readUnsavedLine(content: unknown): { orderLineId: number; line: LineDraft } | null {
   const { orderLineId, line } = (content ?? {}) as Record<string, unknown>
-  const typed = readLineDraft(line)
-  return typed && Number.isSafeInteger(orderLineId)
-    ? { orderLineId: orderLineId as number, line: typed }
+  const draft = readLineDraft(line)
+  return draft && Number.isSafeInteger(orderLineId)
+    ? { orderLineId: orderLineId as number, line: draft }
     : null
 }

@@ -31,32 +31,31 @@ export type UnsavedLine = { version: number; line: LineDraft }
 export function EditLineDialog({
   shipment,
   line,
-  restored,
+  restoredDraft,
   onLeave,
 }: {
   shipment: Shipment
   line: ShipmentLine
-  /** Saved draft to restore. */
-  restored?: UnsavedLine | undefined
+  restoredDraft?: UnsavedLine | undefined
   onLeave: () => void
 }) {
   const { t } = useTranslation(['shipments', 'changes', 'lines'])
   const differencesOf = useDifferences()
   const cache = useShipmentCache()
   const update = useEndpointMutation('PUT /api/shipments/:id/lines/:lineId')
-  const before = lineDraftOf(line)
+  const initialDraft = lineDraftOf(line)
   // The version at the start of the edit, so that a later change by others is a conflict.
-  const [version] = useState(restored?.version ?? shipment.version)
+  const [version] = useState(restoredDraft?.version ?? shipment.version)
   const form = useForm({
-    initial: restored?.line ?? before,
+    initial: restoredDraft?.line ?? initialDraft,
     version,
     send: (draft, ifMatch) => {
       const params = { id: shipment.id, lineId: line.id }
       return update.mutateAsync({ params, ifMatch, body: validLineBody(draft) })
     },
     loadLatest: () => cache.refresh(shipment.id),
-    onSaved: (saved) => {
-      void cache.putVersion(shipment.id, saved.version)
+    onSaved: (reply) => {
+      void cache.putVersion(shipment.id, reply.version)
       void toast.success(t('done.updateLine'), 'shipment')
       onLeave()
     },
@@ -66,7 +65,7 @@ export function EditLineDialog({
       key: useDraftKey(`shipments/${shipment.id}/lines/${line.id}`),
       label: shipment.code,
       unsaved: (draft) =>
-        JSON.stringify(draft) === JSON.stringify(before) ? null : { version, line: draft },
+        JSON.stringify(draft) === JSON.stringify(initialDraft) ? null : { version, line: draft },
     },
   })
   const discardAndLeave = () => {
@@ -80,15 +79,15 @@ export function EditLineDialog({
       <ConflictDialog
         changes={form.error?.extras.changes ?? []}
         differences={theirs && body ? differencesOf(theirs, body) : []}
-        note={theirs ? undefined : t('changes:conflict.gone')}
+        refusal={theirs ? undefined : t('changes:conflict.gone')}
         isBusy={form.isBusy}
-        onTheirs={discardAndLeave}
-        onMine={form.conflict.overwrite}
+        onTakeTheirs={discardAndLeave}
+        onKeepMine={form.conflict.overwrite}
         onBack={theirs ? form.conflict.close : discardAndLeave}
       />
     )
   }
-  const current = shipment.lines.find(({ id }) => id === line.id) ?? line
+  const currentLine = shipment.lines.find(({ id }) => id === line.id) ?? line
   return (
     <FormDialog
       form={{
@@ -104,7 +103,7 @@ export function EditLineDialog({
       <LineName line={line} />
       <LineFields
         line={{
-          ...withoutShipmentLine(current.orderLine, current.quantity),
+          ...withoutShipmentLine(currentLine.orderLine, currentLine.quantity),
           unit: line.unit,
           isDivisible: line.isDivisible,
         }}
@@ -116,10 +115,7 @@ export function EditLineDialog({
   )
 }
 
-/**
- * Returns a function that lists the differences in a conflict: always the package quantities, other fields only if they
- * differ.
- */
+/** Returns a function that lists the differences in a conflict: all package quantities, other fields that differ. */
 function useDifferences() {
   const { t } = useTranslation(['fields', 'traceability'])
   const goodsText = useGoodsText()
@@ -127,7 +123,7 @@ function useDifferences() {
   return (theirs: ShipmentLine, mine: NonNullable<ReturnType<typeof lineBody>>): Difference[] => {
     const textOf = (name: LineField, value: string | null) =>
       value === null ? '' : fieldText.value(name, value)
-    const traced = (line: Pick<ShipmentLine, 'traceability'>) =>
+    const traceText = (line: Pick<ShipmentLine, 'traceability'>) =>
       line.traceability ? goodsText(line.traceability) : ''
     const fieldDifferences = [
       ...lineFieldNames.map((name) => ({
@@ -136,7 +132,7 @@ function useDifferences() {
       })),
       {
         ...{ name: 'traceability', label: t('traceability:title') },
-        ...{ theirs: traced(theirs), mine: traced(mine) },
+        ...{ theirs: traceText(theirs), mine: traceText(mine) },
       },
     ]
     return [

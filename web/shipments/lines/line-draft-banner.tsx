@@ -13,20 +13,20 @@ export function LineDraftBanner({
   onRestore,
 }: {
   shipment: Shipment
-  onRestore: (line: ShipmentLine, restored: UnsavedLine) => void
+  onRestore: (line: ShipmentLine, draft: UnsavedLine) => void
 }) {
   const savedDraft = useSavedDraft(useDraftKey(`shipments/${shipment.id}/lines/`), readUnsavedLine)
   const refusal = useWhyNot()('edit', shipment)
   const line = shipment.lines.find(({ id }) => savedDraft.offer?.form.endsWith(`/lines/${id}`))
   if (!savedDraft.offer || !line || refusal) return null
-  const { typed } = savedDraft.offer
+  const { typed: draft } = savedDraft.offer
   return (
     <RestoreDraftBanner
       offer={savedDraft.offer}
-      isOutdated={typed.version !== shipment.version}
+      isOutdated={draft.version !== shipment.version}
       onRestore={() => {
         savedDraft.close()
-        onRestore(line, typed)
+        onRestore(line, draft)
       }}
       onDiscard={savedDraft.discard}
     />
@@ -35,6 +35,6 @@ export function LineDraftBanner({
 
 function readUnsavedLine(content: unknown): UnsavedLine | null {
   const { version, line } = (content ?? {}) as Record<string, unknown>
-  const typed = readLineDraft(line)
-  return typed && Number.isSafeInteger(version) ? { version: version as number, line: typed } : null
+  const draft = readLineDraft(line)
+  return draft && Number.isSafeInteger(version) ? { version: version as number, line: draft } : null
 }

@@ -25,7 +25,7 @@ export type LineDraft = { packing: PackingDraft; traceability: TraceabilityDraft
 >
 type LineBody = Omit<LineEntry, 'orderLineId'>
 
-const forLineFields = <Value>(makeValue: (name: LineField) => Value) =>
+const mapLineFields = <Value>(makeValue: (name: LineField) => Value) =>
   Object.fromEntries(lineFieldNames.map((name) => [name, makeValue(name)])) as Record<
     LineField,
     Value
@@ -33,23 +33,23 @@ const forLineFields = <Value>(makeValue: (name: LineField) => Value) =>
 
 const packingBases = ['total', 'packages', 'both'] as const
 
-const noFields = forLineFields(() => '')
+const emptyFields = mapLineFields(() => '')
 
 export const emptyLineDraft = (packMultiple: string | null): LineDraft => ({
   packing: emptyPacking(packMultiple),
   traceability: emptyTraceability,
-  ...noFields,
+  ...emptyFields,
 })
 
 export const lineDraftOf = (line: ShipmentLine): LineDraft => ({
   packing: packingDraftOf(line),
   traceability: traceabilityDraftOf(line.traceability),
-  ...forLineFields((name) => line[name] ?? ''),
+  ...mapLineFields((name) => line[name] ?? ''),
 })
 
 /** Reads a saved draft; null if it is not the draft of a line. */
 export function readLineDraft(content: unknown): LineDraft | null {
-  const fields = textsOf({ ...noFields, ...(content as object) }, noFields)
+  const fields = textsOf({ ...emptyFields, ...(content as object) }, emptyFields)
   const { packing, traceability } = (content ?? {}) as Record<string, unknown>
   const texts = textsOf(packing, emptyPacking(null))
   if (!fields || !texts) return null
@@ -65,11 +65,11 @@ export function readLineDraft(content: unknown): LineDraft | null {
 export function lineBody({ packing: draft, traceability, ...fields }: LineDraft): LineBody | null {
   const parsed = parsePackingDraft(draft)
   if ('fault' in parsed) return null
-  const pieces = Number(formatQuantity(splitTotal(parsed.packing)))
+  const pieceCount = Number(formatQuantity(splitTotal(parsed.packing)))
   return {
     ...packingEntry(parsed.packing),
-    ...forLineFields((name) => fields[name] || null),
-    traceability: traceabilityBody(traceability, pieces),
+    ...mapLineFields((name) => fields[name] || null),
+    traceability: traceabilityBody(traceability, pieceCount),
   }
 }
 
@@ -83,7 +83,7 @@ export function validLineBody(draft: LineDraft) {
 /** Maps the server's errors to fields of the form; an error of the whole line is shown at its quantity. */
 export const toFormErrors = (errors: readonly FieldError[], prefix = '/body'): FieldError[] =>
   errors.map((error) => {
-    // The error of a single serial number is shown at the field that has all of them.
+    // The error of a single serial number is shown at the field of all serial numbers.
     const field = error.pointer.slice(prefix.length).replace(/(\/serialNumbers)\/\d+$/, '$1')
     return {
       ...error,

@@ -36,21 +36,20 @@ export function LineFields({
   draft,
   onChange,
   asksForLots,
-  first,
+  firstFieldRef,
 }: {
   line: PackedLine
   draft: LineDraft
   asksForLots: boolean
   onChange: (draft: LineDraft) => void
-  /** Ref of the first field, for the focus. */
-  first?: Ref<HTMLInputElement>
+  firstFieldRef?: Ref<HTMLInputElement>
 }) {
   const { t } = useTranslation(['lines', 'fields'])
   const { packing } = draft
   const isWhole = !line.isDivisible
-  const pack = (next: typeof packing) => onChange({ ...draft, packing: next })
+  const changePacking = (next: typeof packing) => onChange({ ...draft, packing: next })
   const parsed = parsePackingDraft(packing)
-  const input = (name: LineField) => (
+  const renderInput = (name: LineField) => (
     <LineFieldInput
       key={name}
       name={name}
@@ -58,7 +57,7 @@ export function LineFields({
       onChange={(value) => onChange({ ...draft, [name]: value })}
     />
   )
-  const fault = (field: PackingFault['field']) =>
+  const faultText = (field: PackingFault['field']) =>
     'fault' in parsed && parsed.fault.field === field && parsed.fault.code !== 'required'
       ? t(`error.${parsed.fault.code}`)
       : undefined
@@ -66,19 +65,19 @@ export function LineFields({
     <>
       <div className={styles.figures}>
         <QuantityField
-          ref={first}
+          ref={firstFieldRef}
           name="total"
           isRequired
           label={t('fields:quantity')}
           unit={line.unit}
           isWhole={isWhole}
           value={packing.total}
-          check={() => fault('total')}
-          onChange={(total) => pack(withTotal(packing, total, isWhole))}
+          check={() => faultText('total')}
+          onChange={(total) => changePacking(withTotal(packing, total, isWhole))}
           onKeyDown={(event) => {
             if (event.key !== '=' || line.available === null) return
             event.preventDefault()
-            pack(withTotal(packing, line.available, isWhole))
+            changePacking(withTotal(packing, line.available, isWhole))
           }}
         />
         <QuantityField
@@ -87,29 +86,29 @@ export function LineFields({
           unit={line.unit}
           isWhole={isWhole}
           value={packing.quantityPerPackage}
-          error={packing.quantityPerPackage === '' ? fault('quantityPerPackage') : undefined}
-          check={(each) => (/^0*(\.0*)?$/.test(each) ? t('error.not-positive') : undefined)}
-          onChange={(each) => pack(withQuantityPerPackage(packing, each))}
+          error={packing.quantityPerPackage === '' ? faultText('quantityPerPackage') : undefined}
+          check={(quantity) => (/^0*(\.0*)?$/.test(quantity) ? t('error.not-positive') : undefined)}
+          onChange={(quantity) => changePacking(withQuantityPerPackage(packing, quantity))}
         />
         <QuantityField
           name="numberOfPackages"
           label={t('fields:numberOfPackages')}
           isWhole
           value={packing.packages}
-          check={() => fault('packages')}
-          onChange={(packages) => pack(withPackages(packing, { packages }, isWhole))}
+          check={() => faultText('packages')}
+          onChange={(packages) => changePacking(withPackages(packing, { packages }, isWhole))}
         />
         <QuantityField
           name="remainder"
           label={t('fields:remainder')}
           isWhole={isWhole}
           value={packing.remainder}
-          error={fault('remainder')}
-          onChange={(remainder) => pack(withPackages(packing, { remainder }, isWhole))}
+          error={faultText('remainder')}
+          onChange={(remainder) => changePacking(withPackages(packing, { remainder }, isWhole))}
         />
       </div>
       <PackingText draft={draft} unit={line.unit} />
-      <RemainingQuantity line={line} draft={packing.total} />
+      <RemainingQuantity line={line} typedQuantity={packing.total} />
       {asksForLots || traceabilityBody(draft.traceability) ? (
         <TraceabilityFields
           draft={draft.traceability}
@@ -117,19 +116,19 @@ export function LineFields({
           onChange={(traceability) => onChange({ ...draft, traceability })}
         />
       ) : null}
-      <div className={styles.figures}>{goodsFieldNames.map(input)}</div>
+      <div className={styles.figures}>{goodsFieldNames.map(renderInput)}</div>
       <details
         className={styles.more}
         open={packageMeasureNames.some((name) => draft[name]) || undefined}
       >
         <summary>{t('form.packageDetails')}</summary>
-        <div className={styles.figures}>{packageMeasureNames.map(input)}</div>
+        <div className={styles.figures}>{packageMeasureNames.map(renderInput)}</div>
       </details>
     </>
   )
 }
 
-/** "3 packages of 12 pcs, and one of 11". */
+/** Text of the packing: "3 packages of 12 pcs, and one of 11". */
 function PackingText({ draft, unit }: { draft: LineDraft; unit: string }) {
   const { t } = useTranslation(['lines', 'fields'])
   const { number } = useFormats()
@@ -141,10 +140,7 @@ function PackingText({ draft, unit }: { draft: LineDraft; unit: string }) {
   return (
     <p className={styles.packed}>
       {packageCount(packing) > packing.packages
-        ? t('form.withRemainder', {
-            packed,
-            remainder: number(formatQuantity(packing.remainder)),
-          })
+        ? t('form.withRemainder', { packed, remainder: number(formatQuantity(packing.remainder)) })
         : packed}
     </p>
   )

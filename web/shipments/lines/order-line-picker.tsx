@@ -50,15 +50,16 @@ export function OrderLinePicker({
     for (const line of lines) linesById.current.set(String(line.id), line)
     return lines.map(optionOf)
   }
-  const latestPick = useRef(0)
+  const latestPickNumber = useRef(0)
   const pickMatch = async (text: string) => {
-    latestPick.current += 1
-    const pick = latestPick.current
+    latestPickNumber.current += 1
+    const pickNumber = latestPickNumber.current
     const options = await search(text).catch((error) => void toast.error(messageOf(error)))
     // An answer that arrives after a later choice must not replace that choice.
-    if (!options || pick !== latestPick.current) return
-    const [only] = options
-    const line = options.length === 1 && only ? linesById.current.get(only.key) : undefined
+    if (!options || pickNumber !== latestPickNumber.current) return
+    const [onlyOption] = options
+    const line =
+      options.length === 1 && onlyOption ? linesById.current.get(onlyOption.key) : undefined
     if (!line) return announce(t('form.resultCount', { count: options.length }))
     onChange(line)
     setFieldKey((before) => before + 1)
@@ -81,7 +82,7 @@ export function OrderLinePicker({
         description={t('form.findHint')}
         value={value ? optionOf(value) : null}
         onChange={(option) => {
-          latestPick.current += 1
+          latestPickNumber.current += 1
           onChange(option ? (linesById.current.get(option.key) ?? null) : null)
         }}
         search={search}

@@ -43,48 +43,48 @@ export const packingDraftOf = (
     remainder: line.remainder === '0' ? '' : line.remainder,
   })
 
-/** Sets the total; full packages and the remainder are computed. `isWhole` is of the unit. */
+/** Sets the total; full packages and the remainder are computed. `isWhole`: the unit has no fractions. */
 export function withTotal(draft: PackingDraft, total: string, isWhole = true): PackingDraft {
-  if (hasBoth(draft, 'packages'))
+  if (areBothTyped(draft, 'packages'))
     return withComputedQuantityPerPackage({ ...draft, total }, isWhole)
   const quantity = readQuantity(total)
   const perPackage = readQuantity(draft.quantityPerPackage)
-  const changed = { ...draft, total, by: 'total' as const }
-  if (!quantity || !perPackage) return { ...changed, packages: '', remainder: '' }
-  const rest = quantity % perPackage
+  const changedDraft = { ...draft, total, by: 'total' as const }
+  if (!quantity || !perPackage) return { ...changedDraft, packages: '', remainder: '' }
+  const remainder = quantity % perPackage
   return {
-    ...changed,
+    ...changedDraft,
     packages: String(quantity / perPackage),
-    remainder: rest ? formatQuantity(rest) : '',
+    remainder: remainder ? formatQuantity(remainder) : '',
   }
 }
 
 /**
- * Sets packages or remainder; the total is computed, or without a quantity per package this one from a typed total.
- * `isWhole` is of the unit.
+ * Sets packages or remainder, and computes the total; after a typed total without a quantity per package, computes the
+ * quantity per package. `isWhole`: the unit has no fractions.
  */
 export function withPackages(
   draft: PackingDraft,
   changes: Partial<Pick<PackingDraft, 'packages' | 'remainder'>>,
   isWhole = true,
 ): PackingDraft {
-  return hasBoth(draft, 'total') && readQuantity(draft.total)
+  return areBothTyped(draft, 'total') && readQuantity(draft.total)
     ? withComputedQuantityPerPackage({ ...draft, ...changes }, isWhole)
     : withComputedTotal({ ...draft, ...changes })
 }
 
-/** Whether the quantity per package is computed once the other value than `typed` is typed, too. */
-const hasBoth = ({ by, quantityPerPackage }: PackingDraft, typed: PackingDraft['by']) =>
-  by === 'both' || (by === typed && !readQuantity(quantityPerPackage))
+/** Whether the quantity per package follows from total and packages: one is typed now, `typedBefore` was earlier. */
+const areBothTyped = ({ by, quantityPerPackage }: PackingDraft, typedBefore: PackingDraft['by']) =>
+  by === 'both' || (by === typedBefore && !readQuantity(quantityPerPackage))
 
 function withComputedQuantityPerPackage(draft: PackingDraft, isWhole: boolean): PackingDraft {
   if (draft.packages === '' && draft.remainder === '')
     return { ...draft, quantityPerPackage: '', by: 'total' }
-  const packages = BigInt(wholeNumber(draft.packages) ?? 0)
+  const packages = BigInt(readWholeNumber(draft.packages) ?? 0)
   const packed = (readQuantity(draft.total) ?? 0n) - (readQuantity(draft.remainder) ?? 0n)
   // Whole quantities are divided in units, others in thousandths.
-  const step = isWhole ? 1000n : 1n
-  const isEven = packages > 0n && packed > 0n && packed % (packages * step) === 0n
+  const smallestPart = isWhole ? 1000n : 1n
+  const isEven = packages > 0n && packed > 0n && packed % (packages * smallestPart) === 0n
   return {
     ...draft,
     quantityPerPackage: isEven ? formatQuantity(packed / packages) : '',
@@ -93,15 +93,15 @@ function withComputedQuantityPerPackage(draft: PackingDraft, isWhole: boolean): 
 }
 
 function withComputedTotal(draft: PackingDraft): PackingDraft {
-  const changed = { ...draft, by: 'packages' as const }
-  const perPackage = readQuantity(changed.quantityPerPackage) ?? 0n
-  const packages = wholeNumber(changed.packages) ?? 0
+  const changedDraft = { ...draft, by: 'packages' as const }
+  const perPackage = readQuantity(changedDraft.quantityPerPackage) ?? 0n
+  const packages = readWholeNumber(changedDraft.packages) ?? 0
   const quantity = splitTotal({
     packages,
     perPackage,
-    remainder: readQuantity(changed.remainder) ?? 0n,
+    remainder: readQuantity(changedDraft.remainder) ?? 0n,
   })
-  return { ...changed, total: quantity ? formatQuantity(quantity) : '' }
+  return { ...changedDraft, total: quantity ? formatQuantity(quantity) : '' }
 }
 
 /** Sets the quantity per package; the typed value (total or packages) stays, the other is computed. */
@@ -126,15 +126,15 @@ export function parsePackingDraft(
   const total = readQuantity(draft.total)
   if (total === null) return { fault: { field: 'total', code: 'required' } }
   if (total === 0n) return { fault: { field: 'total', code: 'not-positive' } }
-  const isInOne =
+  const isOnePackage =
     draft.packages === '' && (draft.remainder === '' || readQuantity(draft.remainder) === total)
   if (draft.quantityPerPackage === '')
-    return isInOne
+    return isOnePackage
       ? { packing: { packages: 1, perPackage: total, remainder: 0n } }
       : { fault: { field: 'quantityPerPackage', code: 'missing' } }
   const perPackage = readQuantity(draft.quantityPerPackage)
   if (!perPackage) return { fault: { field: 'quantityPerPackage', code: 'not-positive' } }
-  const packages = draft.packages === '' ? 0 : wholeNumber(draft.packages)
+  const packages = draft.packages === '' ? 0 : readWholeNumber(draft.packages)
   if (packages === null) return { fault: { field: 'packages', code: 'not-whole' } }
   if (packages > maxPackagesPerLine) return { fault: { field: 'packages', code: 'too-big' } }
   const remainder = readQuantity(draft.remainder) ?? 0n
@@ -160,4 +160,5 @@ export const packingEntry = ({ packages, perPackage, remainder }: PackageSplit) 
 const readQuantity = (text: string): Quantity | null =>
   quantityPattern.test(text) ? parseQuantity(text) : null
 
-const wholeNumber = (text: string): number | null => (/^\d{1,12}$/.test(text) ? Number(text) : null)
+const readWholeNumber = (text: string): number | null =>
+  /^\d{1,12}$/.test(text) ? Number(text) : null

@@ -13,17 +13,16 @@ import styles from './add-line.module.css'
 /** Quantity bar of the order line with the typed quantity, and the remainder or excess as text. */
 export function RemainingQuantity({
   line,
-  draft,
+  typedQuantity,
 }: {
   line: OrderLineBalance & { unit: string }
-  /** Typed quantity. */
-  draft: string
+  typedQuantity: string
 }) {
   const { t } = useTranslation('lines')
   const { number } = useFormats()
-  const typed = draftQuantity(draft)
+  const typed = draftQuantity(typedQuantity)
   const available = line.available === null ? null : parseQuantity(line.available)
-  const shown = (quantity: Quantity) => number(formatQuantity(quantity))
+  const quantityText = (quantity: Quantity) => number(formatQuantity(quantity))
   const { unit } = line
   const isOver = available !== null && typed > available
   const remainderText =
@@ -31,20 +30,20 @@ export function RemainingQuantity({
       ? t('form.noLimit')
       : isOver
         ? t('form.overAvailable', {
-            over: shown(typed - available),
-            quantity: shown(available),
+            over: quantityText(typed - available),
+            quantity: quantityText(available),
             unit,
           })
         : typed > 0n
-          ? t('form.remaining', { quantity: shown(available - typed), unit })
-          : t('form.available', { quantity: shown(available), unit })
+          ? t('form.remaining', { quantity: quantityText(available - typed), unit })
+          : t('form.available', { quantity: quantityText(available), unit })
   return (
     <div className={styles.room}>
       <p className={styles.words} data-over={isOver || undefined} aria-live="polite">
         {isOver ? <Icon name="alert" size={14} /> : null}
         <span>{remainderText}</span>
       </p>
-      <QuantityBar {...quantityBarFigures(line, draft)} unit={unit} hasLegend />
+      <QuantityBar {...quantityBarFigures(line, typedQuantity)} unit={unit} hasLegend />
     </div>
   )
 }

@@ -12,7 +12,7 @@ import styles from '#web/app/shipment/transition-dialog.module.css'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-/** Asks for confirmation, with the specified text, before a line is deleted. */
+/** Asks for confirmation, with the text of the specification, before a line is deleted. */
 export function RemoveLineDialog({
   shipment,
   line,
@@ -36,8 +36,8 @@ export function RemoveLineDialog({
       remove.mutateAsync({ params: { id: shipment.id, lineId: line.id }, ifMatch }),
     loadLatest: () => cache.refresh(shipment.id),
     onFailed: () => void cache.refresh(shipment.id).catch(() => undefined),
-    onSaved: (saved) => {
-      void cache.putVersion(shipment.id, saved.version)
+    onSaved: (reply) => {
+      void cache.putVersion(shipment.id, reply.version)
       void toast.success(t('done.deleteLine'), 'shipment')
       onLeave()
     },

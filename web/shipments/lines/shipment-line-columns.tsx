@@ -19,16 +19,16 @@ import styles from './shipment-lines.module.css'
 export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
-  const item = useProductColumns<ShipmentLine>()
-  const isCounted = shipment.status !== 'cancelled'
+  const productColumns = useProductColumns<ShipmentLine>()
+  const isCancelled = shipment.status === 'cancelled'
   return [
     {
       key: 'product',
       header: t('fields:product'),
       card: { row: 1, isTall: true },
-      render: (line) => <Product line={line} isCounted={isCounted} />,
+      render: (line) => <Product line={line} isCancelled={isCancelled} />,
     },
-    { ...item.order, card: { row: 3 } },
+    { ...productColumns.order, card: { row: 3 } },
     {
       key: 'orderDate',
       header: t('fields:orderDate'),
@@ -47,8 +47,8 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
         </bdi>
       ),
     },
-    item.size,
-    item.color,
+    productColumns.size,
+    productColumns.color,
     {
       key: 'packages',
       header: t('fields:numberOfPackages'),
@@ -97,10 +97,10 @@ function Packages({ count }: { count: number }) {
 }
 
 /** Product with the quantity bar of its order line, and the quantities that the buyer accepted and rejected. */
-function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }) {
+function Product({ line, isCancelled }: { line: ShipmentLine; isCancelled: boolean }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
-  const receipt = [
+  const receiptTexts = [
     ...(line.accepted === '0' ? [] : [t('line.received', { accepted: number(line.accepted) })]),
     ...(line.rejected === '0' ? [] : [t('line.rejected', { rejected: number(line.rejected) })]),
   ]
@@ -109,12 +109,12 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
       <QuantityBar {...quantityBarFigures(line.orderLine)} unit={line.unit} />
       <LineFacts line={line} />
       {line.traceability ? <TracedGoods goods={line.traceability} /> : null}
-      {receipt.length > 0 ? (
+      {receiptTexts.length > 0 ? (
         <span className={styles.quiet}>
-          <bdi>{receipt.join(', ')}</bdi>
+          <bdi>{receiptTexts.join(', ')}</bdi>
         </span>
       ) : null}
-      {line.orderLine.isConflict && isCounted ? (
+      {line.orderLine.isConflict && !isCancelled ? (
         <span className={styles.conflict}>
           <Icon name="alert" size={14} />
           <span>{t('line.conflict')}</span>
@@ -126,17 +126,17 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
 
 function LineFacts({ line }: { line: ShipmentLine }) {
   const { labelled } = useLineFieldText()
-  const details = lineFieldNames.flatMap((name) => {
+  const facts = lineFieldNames.flatMap((name) => {
     const value = line[name]
     return value === null ? [] : [labelled(name, value)]
   })
-  if (details.length === 0) return null
+  if (facts.length === 0) return null
   return (
     <bdi className={styles.quiet}>
-      {details.map((detail, index) => (
-        <Fragment key={detail}>
+      {facts.map((fact, index) => (
+        <Fragment key={fact}>
           {index > 0 ? ' · ' : null}
-          <span className={styles.unbroken}>{detail}</span>
+          <span className={styles.unbroken}>{fact}</span>
         </Fragment>
       ))}
     </bdi>

@@ -21,21 +21,20 @@ import { Menu } from '#web/ui/overlay/menu.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import styles from './shipment-lines.module.css'
 
-const firstLines = 25
+const maxFirstLines = 25
 
-/**
- * Whether a shipment has more lines than are shown at first, so that its other sections are hard to reach by scrolling.
- */
-export const isLong = ({ lines }: Pick<Shipment, 'lines'>): boolean => lines.length > firstLines
+/** Whether a shipment has so many lines that its other sections are hard to reach by scrolling. */
+export const hasManyLines = ({ lines }: Pick<Shipment, 'lines'>): boolean =>
+  lines.length > maxFirstLines
 
 const searchTextOf = ({ productCode, productName, orderCode, size, color }: ShipmentLine) =>
   [productCode, productName, orderCode, size, color].join(' ')
 
 function useShowAllForPrint(showAll: () => void) {
   useEffect(() => {
-    const print = () => flushSync(showAll)
-    window.addEventListener('beforeprint', print)
-    return () => window.removeEventListener('beforeprint', print)
+    const showAllNow = () => flushSync(showAll)
+    window.addEventListener('beforeprint', showAllNow)
+    return () => window.removeEventListener('beforeprint', showAllNow)
   })
 }
 
@@ -60,13 +59,13 @@ export function ShipmentLines({
   useShowAllForPrint(() => setShowingAll(true))
   const matchingLines =
     text.trim() === '' ? lines : lines.filter((line) => matchesWords(searchTextOf(line), text))
-  const shown = isShowingAll ? matchingLines : matchingLines.slice(0, firstLines)
+  const shownLines = isShowingAll ? matchingLines : matchingLines.slice(0, maxFirstLines)
   const nameOf = (line: ShipmentLine) =>
     t('line.rowName', {
       product: [line.productName, line.size, line.color].filter(Boolean).join(' '),
       order: line.orderCode,
     })
-  const add = refusal ? null : (
+  const links = refusal ? null : (
     <>
       <LinkButton icon="add" href={pathTo(paths.addLine, { id })}>
         {t('details.addLine')}
@@ -94,12 +93,12 @@ export function ShipmentLines({
                 callForFile('GET /api/shipments/:id/lines/export', { params: { id }, query })
               }
             />
-            {add}
+            {links}
           </>
         ) : null
       }
     >
-      {isLong(shipment) ? (
+      {hasManyLines(shipment) ? (
         <div className={styles.search}>
           <SearchField
             label={t('line.search')}
@@ -112,7 +111,7 @@ export function ShipmentLines({
       <DataTable
         caption={t('fields:lines')}
         columns={columns}
-        rows={shown}
+        rows={shownLines}
         rowKey={(line) => line.id}
         rowLabel={nameOf}
         rowTone={(line) =>
@@ -143,12 +142,12 @@ export function ShipmentLines({
           />
         )}
         empty={
-          <EmptyState action={add ? <span className={styles.actions}>{add}</span> : undefined}>
+          <EmptyState action={links ? <span className={styles.actions}>{links}</span> : undefined}>
             {t(text ? 'line.notFound' : 'details.noLines')}
           </EmptyState>
         }
       />
-      {shown.length < matchingLines.length ? (
+      {shownLines.length < matchingLines.length ? (
         <Button onPress={() => setShowingAll(true)}>
           {t('line.showAll', { count: matchingLines.length, shown: number(matchingLines.length) })}
         </Button>
@@ -160,16 +159,16 @@ export function ShipmentLines({
 /** Returns the total of packages, and of quantities if all lines have the same unit. */
 function totalsOf(
   lines: readonly ShipmentLine[],
-  number: (value: string) => string,
-  packages: (count: number) => string,
+  formatNumber: (value: string) => string,
+  packagesText: (count: number) => string,
 ) {
   const count = lines.reduce((sum, line) => sum + packagesOfLine(line), 0)
   const quantity = lines.reduce((sum, line) => sum + parseQuantity(line.quantity), 0n)
   const units = new Set(lines.map(({ unit }) => unit))
   return {
-    packages: <bdi>{packages(count)}</bdi>,
+    packages: <bdi>{packagesText(count)}</bdi>,
     ...(units.size === 1
-      ? { quantity: <bdi>{`${number(formatQuantity(quantity))} ${lines[0]?.unit}`}</bdi> }
+      ? { quantity: <bdi>{`${formatNumber(formatQuantity(quantity))} ${lines[0]?.unit}`}</bdi> }
       : {}),
   }
 }

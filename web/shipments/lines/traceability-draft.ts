@@ -11,11 +11,11 @@ export const emptyTraceability: TraceabilityDraft = {
   ...{ lot: '', bestBefore: '', expiry: '', serialNumbers: '' },
 }
 
-export const traceabilityDraftOf = (goods: Traceability | null): TraceabilityDraft => ({
-  lot: goods?.lot ?? '',
-  bestBefore: goods?.bestBefore ?? '',
-  expiry: goods?.expiry ?? '',
-  serialNumbers: goods?.serialNumbers.join('\n') ?? '',
+export const traceabilityDraftOf = (traceability: Traceability | null): TraceabilityDraft => ({
+  lot: traceability?.lot ?? '',
+  bestBefore: traceability?.bestBefore ?? '',
+  expiry: traceability?.expiry ?? '',
+  serialNumbers: traceability?.serialNumbers.join('\n') ?? '',
 })
 
 /** Returns the request body of a draft for a line of `pieces` pieces; null if the draft is empty. */

@@ -36,8 +36,8 @@ export function TraceabilityFields({
     const numbers = parseTypedSerials(text, pieces)
     const invalid = numbers.find((number) => !isTraceCode(number))
     if (invalid) return t('error.serial', { serial: invalid })
-    const goods = traceabilityBody({ ...draft, expiry: '', serialNumbers: text }, pieces)
-    const fault = goods && total !== null && traceabilityFault(goods, total)
+    const traceability = traceabilityBody({ ...draft, expiry: '', serialNumbers: text }, pieces)
+    const fault = traceability && total !== null && traceabilityFault(traceability, total)
     if (!fault) return undefined
     return fault.code === 'repeated-serial'
       ? t('error.repeated', { serial: fault.params?.serial ?? '' })

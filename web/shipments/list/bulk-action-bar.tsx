@@ -17,6 +17,7 @@ import { LoadingOverlay } from '#web/ui/overlay/loading-overlay.tsx'
 import styles from './bulk-action-bar.module.css'
 
 type BulkStep = 'close' | 'delete'
+type BulkAction = { step: BulkStep; rows: readonly ShipmentRow[] }
 type Outcome = { id: number; code: string; step: BulkStep; problem?: string }
 
 // Further shipments are only counted in the confirmation.
@@ -37,40 +38,40 @@ export function BulkActionBar({
   onDone: (failedIds: number[]) => void
 }) {
   const { t } = useTranslation('shipments')
-  const problemMessage = useProblemMessage()
+  const messageOf = useProblemMessage()
   const whyNot = useWhyNot()
   const { runTransition } = useTransitionMutation()
-  // The rows as they are when a button is pressed: what colleagues change while the question is open, is refused.
-  const [confirming, setConfirming] = useState<{ step: BulkStep; rows: readonly ShipmentRow[] }>()
-  const [running, setRunning] = useState<{ step: BulkStep; at: number; count: number }>()
+  // Rows as they were when a button was pressed: the server refuses rows that others change while the dialog is open.
+  const [actionToConfirm, setActionToConfirm] = useState<BulkAction>()
+  const [progress, setProgress] = useState<{ step: BulkStep; at: number; count: number }>()
   const [outcomes, setOutcomes] = useState<Outcome[]>([])
 
-  const run = async ({ step, rows: confirmed }: NonNullable<typeof confirming>) => {
-    setConfirming(undefined)
-    const done: Outcome[] = []
-    for (const [index, row] of confirmed.entries()) {
-      setRunning({ step, at: index + 1, count: confirmed.length })
+  const run = async ({ step, rows: confirmedRows }: BulkAction) => {
+    setActionToConfirm(undefined)
+    const newOutcomes: Outcome[] = []
+    for (const [index, row] of confirmedRows.entries()) {
+      setProgress({ step, at: index + 1, count: confirmedRows.length })
       const outcome = { id: row.id, code: row.code, step }
       const reason = whyNot(step, row)
       const problem =
         reason ??
         (await runTransition(step, row, '').then(
           () => undefined,
-          (error) => (step === 'delete' && isDeleted(error) ? undefined : problemMessage(error)),
+          (error) => (step === 'delete' && isDeleted(error) ? undefined : messageOf(error)),
         ))
-      done.push(problem ? { ...outcome, problem } : outcome)
+      newOutcomes.push(problem ? { ...outcome, problem } : outcome)
     }
-    setRunning(undefined)
-    setOutcomes(done)
-    announce(summary(done))
-    onDone(done.filter(({ problem }) => problem).map(({ id }) => id))
+    setProgress(undefined)
+    setOutcomes(newOutcomes)
+    announce(summary(newOutcomes))
+    onDone(newOutcomes.filter(({ problem }) => problem).map(({ id }) => id))
   }
-  const summary = (done: readonly Outcome[]) => {
-    const failed = done.filter(({ problem }) => problem).length
-    const succeeded = done.length - failed
+  const summary = (rowOutcomes: readonly Outcome[]) => {
+    const failedCount = rowOutcomes.filter(({ problem }) => problem).length
+    const succeededCount = rowOutcomes.length - failedCount
     return [
-      succeeded && t('bulk.succeeded', { count: succeeded }),
-      failed && t('bulk.failed', { count: failed }),
+      succeededCount && t('bulk.succeeded', { count: succeededCount }),
+      failedCount && t('bulk.failed', { count: failedCount }),
     ]
       .filter(Boolean)
       .join(', ')
@@ -85,11 +86,11 @@ export function BulkActionBar({
           aria-label={t('list.selected', { count: rows.length })}
         >
           <span className={styles.count}>{t('list.selected', { count: rows.length })}</span>
-          <SelectAllShipments selected={rows.length} search={search} onSelect={onSelect} />
-          <Button icon="truck" onPress={() => setConfirming({ step: 'close', rows })}>
+          <SelectAllShipments selectedCount={rows.length} search={search} onSelect={onSelect} />
+          <Button icon="truck" onPress={() => setActionToConfirm({ step: 'close', rows })}>
             {t('bulk.close')}
           </Button>
-          <Button icon="remove" onPress={() => setConfirming({ step: 'delete', rows })}>
+          <Button icon="remove" onPress={() => setActionToConfirm({ step: 'delete', rows })}>
             {t('bulk.delete')}
           </Button>
           <Button kind="plain" onPress={() => onDone([])}>
@@ -116,34 +117,34 @@ export function BulkActionBar({
           </ul>
         </section>
       ) : null}
-      {confirming ? (
+      {actionToConfirm ? (
         <ConfirmDialog
           isOpen
-          isDanger={confirming.step === 'delete'}
-          onCancel={() => setConfirming(undefined)}
-          onAccept={() => void run(confirming)}
+          isDanger={actionToConfirm.step === 'delete'}
+          onCancel={() => setActionToConfirm(undefined)}
+          onAccept={() => void run(actionToConfirm)}
         >
           <p className={styles.question}>
-            {t(confirming.step === 'close' ? 'bulk.confirmClose' : 'bulk.confirmDelete', {
-              count: confirming.rows.length,
+            {t(actionToConfirm.step === 'close' ? 'bulk.confirmClose' : 'bulk.confirmDelete', {
+              count: actionToConfirm.rows.length,
             })}
           </p>
           <ul className={styles.codes}>
-            {confirming.rows.slice(0, maxNamed).map(({ id, code }) => (
+            {actionToConfirm.rows.slice(0, maxNamed).map(({ id, code }) => (
               <li key={id}>
                 <CodeText>{code}</CodeText>
               </li>
             ))}
-            {confirming.rows.length > maxNamed ? (
-              <li>{t('bulk.more', { count: confirming.rows.length - maxNamed })}</li>
+            {actionToConfirm.rows.length > maxNamed ? (
+              <li>{t('bulk.more', { count: actionToConfirm.rows.length - maxNamed })}</li>
             ) : null}
           </ul>
         </ConfirmDialog>
       ) : null}
       <LoadingOverlay
-        isShown={Boolean(running)}
+        isShown={Boolean(progress)}
         message={
-          running ? t(running.step === 'close' ? 'bulk.closing' : 'bulk.deleting', running) : ''
+          progress ? t(progress.step === 'close' ? 'bulk.closing' : 'bulk.deleting', progress) : ''
         }
       />
     </>

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 const maxSelected = 5000
+const pageSize = 100
 
 /** Reads the shipments of a filter through all pages, up to the maximum of a selection. */
 async function readShipments({
@@ -23,7 +24,7 @@ async function readShipments({
   const shipments: ListedShipment[] = []
   let after: string | undefined
   do {
-    const query = { ...filter, sort: shownShipmentSort(filter), limit: 100, after }
+    const query = { ...filter, sort: shownShipmentSort(filter), limit: pageSize, after }
     const page = await call('GET /api/shipments', { query, supplier: supplierFilter(supplier) })
     shipments.push(...page.rows)
     after = page.next ?? undefined
@@ -32,11 +33,11 @@ async function readShipments({
 }
 
 export function SelectAllShipments({
-  selected,
+  selectedCount,
   search,
   onSelect,
 }: {
-  selected: number
+  selectedCount: number
   search: ShipmentsSearch
   onSelect: (rows: readonly ListedShipment[]) => void
 }) {
@@ -46,7 +47,7 @@ export function SelectAllShipments({
   const [isReading, setReading] = useState(false)
   const { data } = useQuery(shipmentCount(search)())
   const count = Math.min(data?.count ?? 0, maxSelected)
-  if (count <= selected) return null
+  if (count <= selectedCount) return null
   const selectAll = async () => {
     setReading(true)
     try {

@@ -24,7 +24,7 @@ export function ShipmentPreview({ row }: { row: ListedShipment }) {
   const { data } = useShipment(debouncedId)
   const lines = data?.id === row.id ? data.lines : []
   const trackingUrl = data?.id === row.id ? data.trackingUrl : null
-  const fieldOf = (name: ColumnField) => {
+  const fieldValue = (name: ColumnField) => {
     if (name === 'tracking')
       return (
         row.tracking && <TrackingNumber key="tracking" url={trackingUrl} tracking={row.tracking} />
@@ -40,7 +40,7 @@ export function ShipmentPreview({ row }: { row: ListedShipment }) {
         t('list.noDate')
       ),
     ],
-    ...columnFields.map((name) => [t(`fields:${name}`), fieldOf(name)] as const),
+    ...columnFields.map((name) => [t(`fields:${name}`), fieldValue(name)] as const),
     [t('fields:packages'), number(row.packages)],
     [t('fields:lines'), number(row.lineCount)],
   ] as const

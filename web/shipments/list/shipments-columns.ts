@@ -2,7 +2,7 @@ import { type ColumnField, columnFields, shipmentFields } from '#domain/shipment
 
 const isShown = (name: ColumnField) => shipmentFields[name].column === 'shown'
 
-/** Optional columns of the list, and whether each is shown by default. The specified columns are always shown. */
+/** Optional columns of the list, and whether each is shown by default. Those of the specification are always shown. */
 export const optionalShipmentColumns = {
   ...(Object.fromEntries(columnFields.map((name) => [name, isShown(name)])) as Record<
     ColumnField,

@@ -47,7 +47,8 @@ const TransitionDialog = lazyComponent(
 )
 const preload = () => void Promise.all([BulkActionBar.preload(), TransitionDialog.preload()])
 
-const noneChosen: ReadonlyMap<RowKey, ListedShipment> = new Map()
+const byId = (rows: readonly ListedShipment[]): ReadonlyMap<RowKey, ListedShipment> =>
+  new Map(rows.map((row) => [row.id, row]))
 
 /** List of shipments. Filters, sort and page are in the address; rows can be closed and deleted. */
 export function ShipmentsScreen() {
@@ -59,13 +60,14 @@ export function ShipmentsScreen() {
   const { data } = list
   const { rows: _rows, after: _after, before: _before, page: _page, supplier, ...filter } = search
   // The selection belongs to a filter: rows that another filter hides must not be closed or deleted.
-  const filterText = JSON.stringify({ ...filter, sort: undefined, supplier })
-  const [selection, setSelection] = useState({ filterText, chosen: noneChosen })
-  const chosen = selection.filterText === filterText ? selection.chosen : noneChosen
-  const setChosen = (rows: typeof chosen) => setSelection({ filterText, chosen: rows })
-  const setSelected = (ids: Iterable<RowKey>) => {
-    const known = new Map([...chosen, ...(data?.rows ?? []).map((row) => [row.id, row] as const)])
-    setChosen(new Map([...ids].flatMap((id) => [[id, known.get(id) as ListedShipment] as const])))
+  const filterKey = JSON.stringify({ ...filter, sort: undefined, supplier })
+  const [selection, setSelection] = useState({ filterKey, selectedById: byId([]) })
+  const selectedById = selection.filterKey === filterKey ? selection.selectedById : byId([])
+  const selectRows = (rows: readonly ListedShipment[]) =>
+    setSelection({ filterKey, selectedById: byId(rows) })
+  const setSelectedIds = (ids: Iterable<RowKey>) => {
+    const rowsById = byId([...selectedById.values(), ...(data?.rows ?? [])])
+    selectRows([...ids].map((id) => rowsById.get(id) as ListedShipment))
   }
   const [transition, setTransition] = useState<{
     step: ShipmentTransition
@@ -87,13 +89,13 @@ export function ShipmentsScreen() {
   useShortcut('c', t('action.close'), () => startTransition('close'))
   useShortcut('d', t('action.delete'), () => startTransition('delete'))
 
-  const selectedRows = [...chosen.values()].map(
+  const selectedRows = [...selectedById.values()].map(
     (row) => data?.rows.find(({ id }) => id === row.id) ?? row,
   )
-  const [hasSelected, setHasSelected] = useState(false)
-  if (selectedRows.length > 0 && !hasSelected) setHasSelected(true)
+  const [hasEverSelected, setHasEverSelected] = useState(false)
+  if (selectedRows.length > 0 && !hasEverSelected) setHasEverSelected(true)
   const changePage = (position: Partial<typeof search>) => {
-    setChosen(noneChosen)
+    selectRows([])
     change(position)
   }
   return (
@@ -130,13 +132,13 @@ export function ShipmentsScreen() {
           change={changePage}
           onSize={(rows) => change({ ...firstPage, rows })}
         >
-          {hasSelected ? (
+          {hasEverSelected ? (
             <Suspense>
               <BulkActionBar
                 rows={selectedRows}
                 search={search}
-                onSelect={(rows) => setChosen(new Map(rows.map((row) => [row.id, row])))}
-                onDone={setSelected}
+                onSelect={selectRows}
+                onDone={setSelectedIds}
               />
             </Suspense>
           ) : null}
@@ -147,7 +149,7 @@ export function ShipmentsScreen() {
                 change={change}
                 rows={data?.rows}
                 isFetching={list.isPlaceholderData}
-                selection={{ selected: new Set(chosen.keys()), onChange: setSelected }}
+                selection={{ selected: new Set(selectedById.keys()), onChange: setSelectedIds }}
                 onStep={(step, shipment) => setTransition({ step, shipment })}
               />
             </div>
@@ -160,7 +162,7 @@ export function ShipmentsScreen() {
             {...transition}
             onDone={() => {
               setTransition(undefined)
-              setSelected([...chosen.keys()].filter((id) => id !== transition.shipment.id))
+              setSelectedIds([...selectedById.keys()].filter((id) => id !== transition.shipment.id))
             }}
             onLeave={() => setTransition(undefined)}
           />

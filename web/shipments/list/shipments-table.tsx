@@ -36,7 +36,7 @@ type Props = {
   onStep: (step: ShipmentTransition, shipment: ShipmentRow) => void
 }
 
-/** Table of shipments: the specified columns (shipping code, delivery date, state, options) and the optional ones. */
+/** Table of shipments: shipping code, delivery date, state and options by specification, and the optional columns. */
 export function ShipmentsTable({ search, change, rows, isFetching, selection, onStep }: Props) {
   const { t } = useTranslation(['shipments', 'ui', 'fields'])
   const { layout, isKnown } = useListLayout('shipments')
@@ -187,11 +187,11 @@ function NoShipments({ search, change }: Pick<Props, 'search' | 'change'>) {
       </EmptyState>
     )
   }
-  const cleared = Object.fromEntries(Object.keys(filters).map((name) => [name, undefined]))
+  const clearedFilters = Object.fromEntries(Object.keys(filters).map((name) => [name, undefined]))
   return (
     <EmptyState
       icon="search"
-      action={<Button onPress={() => change(cleared)}>{t('list.clear')}</Button>}
+      action={<Button onPress={() => change(clearedFilters)}>{t('list.clear')}</Button>}
     >
       {t('list.noMatch')}
     </EmptyState>

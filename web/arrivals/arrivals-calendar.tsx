@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import schedule from '#web/ui/table/schedule-table.module.css'
 
-const spans = {
+const spanByView = {
   week: { days: 7, previous: 'previousWeek', next: 'nextWeek', now: 'thisWeek' },
   day: { days: 1, previous: 'previousDay', next: 'nextDay', now: 'today' },
 } as const
@@ -30,22 +30,22 @@ export function ArrivalsCalendar({
 }: {
   view: 'week' | 'day'
   search: ArrivalsSearch
-  change: (part: Partial<ArrivalsSearch>) => void
+  change: (changes: Partial<ArrivalsSearch>) => void
 }) {
   const { t } = useTranslation('arrivals')
   const { day: dayText, longDay } = useFormats()
   const today = useToday()
-  const { days, previous, next, now } = spans[view]
+  const { days, previous, next, now } = spanByView[view]
   const shownDay = search.day ?? today
   const from = view === 'week' ? mondayOf(shownDay) : shownDay
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     arrivalDaysQuery(from, days, search.supplier),
   )
-  const go = (day: string | undefined) => change({ day, ...firstPage })
-  const turn = (by: number) => go(addDays(from, by * days))
-  useShortcut('p', t(previous), () => turn(-1))
-  useShortcut('n', t(next), () => turn(1))
-  useShortcut('t', t(now), () => go(undefined))
+  const goTo = (day: string | undefined) => change({ day, ...firstPage })
+  const turnSpans = (count: number) => goTo(addDays(from, count * days))
+  useShortcut('p', t(previous), () => turnSpans(-1))
+  useShortcut('n', t(next), () => turnSpans(1))
+  useShortcut('t', t(now), () => goTo(undefined))
   const title =
     view === 'week'
       ? t('weekOf', { from: dayText(from), to: dayText(addDays(from, days - 1)) })
@@ -54,11 +54,11 @@ export function ArrivalsCalendar({
     <>
       <div className={schedule.toolbar} data-screen-only>
         <div className={schedule.turn}>
-          <Button isIconOnly icon="start" onPress={() => turn(-1)}>
+          <Button isIconOnly icon="start" onPress={() => turnSpans(-1)}>
             {t(previous)}
           </Button>
-          <Button onPress={() => go(undefined)}>{t(now)}</Button>
-          <Button isIconOnly icon="end" onPress={() => turn(1)}>
+          <Button onPress={() => goTo(undefined)}>{t(now)}</Button>
+          <Button isIconOnly icon="end" onPress={() => turnSpans(1)}>
             {t(next)}
           </Button>
         </div>
@@ -81,7 +81,7 @@ export function ArrivalsCalendar({
             {view === 'week' ? (
               <WeekTable title={title} from={from} days={data.days} supplier={search.supplier} />
             ) : (
-              <DayArrivals day={from} places={data.days} search={search} change={change} />
+              <DayArrivals day={from} placeTotals={data.days} search={search} change={change} />
             )}
           </div>
         )}

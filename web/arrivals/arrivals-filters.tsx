@@ -17,7 +17,7 @@ export function ArrivalsFilters({ search, narrow }: FilterProps<ArrivalsSearch>)
   const { t } = useTranslation(['arrivals', 'fields', 'shipments'])
   const { day } = useFormats()
   const places = useQuery(endpointQuery('GET /api/places', { query: { limit: maxOfferedPlaces } }))
-  const apply: typeof narrow = (part, options) => narrow({ ...part, ...firstPage }, options)
+  const apply: typeof narrow = (changes, options) => narrow({ ...changes, ...firstPage }, options)
   const showText = (show: ArrivalShow) =>
     show === 'waiting' || show === 'all' ? t(`show.${show}`) : t(`fields:statuses.${show}`)
   const placeName = places.data?.rows.find(({ id }) => id === search.placeId)?.name
@@ -61,8 +61,8 @@ export function ArrivalsFilters({ search, narrow }: FilterProps<ArrivalsSearch>)
             label: showText(value),
           }))}
           onChange={(value) => {
-            const chosen = arrivalQueryFields.show.options.find((known) => known === value)
-            apply({ show: chosen === 'waiting' ? undefined : chosen })
+            const chosenShow = arrivalQueryFields.show.options.find((option) => option === value)
+            apply({ show: chosenShow === 'waiting' ? undefined : chosenShow })
           }}
         />
         <DayRangeFilter

@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 type Props = {
   search: ArrivalsSearch
-  change: (part: Partial<ArrivalsSearch>, options?: { isTyping?: boolean }) => void
+  change: (changes: Partial<ArrivalsSearch>, options?: { isTyping?: boolean }) => void
 }
 
 /** Arrivals as a list: filters, sort and page are in the address. */
@@ -66,11 +66,11 @@ function NoArrivals({ search, change }: Props) {
   const { sort: _sort, day: _day, ...filters } = filterOf(search)
   const names = Object.keys(filters)
   if (names.length === 0) return <EmptyState icon="truck">{t('none')}</EmptyState>
-  const cleared = Object.fromEntries(names.map((name) => [name, undefined]))
+  const clearedFilters = Object.fromEntries(names.map((name) => [name, undefined]))
   return (
     <EmptyState
       icon="search"
-      action={<Button onPress={() => change(cleared)}>{t('clear')}</Button>}
+      action={<Button onPress={() => change(clearedFilters)}>{t('clear')}</Button>}
     >
       {t('noMatch')}
     </EmptyState>

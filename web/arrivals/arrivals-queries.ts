@@ -17,8 +17,8 @@ export const arrivalsQuery = ({ page: _p, view: _v, day: _d, ...search }: Arriva
 
 /** Returns a function for the query that counts the list; with a row number, the reply has the cursor of that row. */
 export const arrivalCount = (search: ArrivalsSearch) => (row?: number) => {
-  const { page: _p, rows: _r, after: _a, before: _b, view: _v, day: _d, ...listed } = search
-  const { sort, supplier, ...filter } = listed
+  const { page: _p, rows: _r, after: _a, before: _b, view: _v, day: _d, ...listSearch } = search
+  const { sort, supplier, ...filter } = listSearch
   return endpointQuery('GET /api/arrivals/count', {
     query: row === undefined ? filter : { ...filter, sort, row },
     supplier: supplierFilter(supplier),

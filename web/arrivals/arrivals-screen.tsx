@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { firstPage } from '#web/app/list/page-position.ts'
 import { useChangeSearch } from '#web/app/list/use-change-search.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCan } from '#web/app/state/session-state.ts'
@@ -55,10 +56,7 @@ export function ArrivalsScreen() {
         label={t('views.label')}
         open={view}
         onOpen={(key) =>
-          change({
-            view: key === 'week' || key === 'day' ? key : undefined,
-            ...{ after: undefined, before: undefined, page: undefined },
-          })
+          change({ view: key === 'week' || key === 'day' ? key : undefined, ...firstPage })
         }
         tabs={arrivalViews.map((key) => ({
           key,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arrival } from '#domain/docks/arrival.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { firstPage } from '#web/app/list/page-position.ts'
 import { supplierColumn } from '#web/app/list/supplier-column.tsx'
 import { useHasAllSuppliers } from '#web/app/list/supplier-filter.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -27,7 +28,7 @@ export function ArrivalsTable({
   empty,
 }: {
   search: ArrivalsSearch
-  change?: (part: Partial<ArrivalsSearch>) => void
+  change?: (changes: Partial<ArrivalsSearch>) => void
   rows: readonly Arrival[] | undefined
   isFetching: boolean
   empty: ReactNode
@@ -46,10 +47,7 @@ export function ArrivalsTable({
       {...(change && {
         sort: { column: 'eta', direction: search.sort === '-eta' ? 'descending' : 'ascending' },
         onSort: ({ direction }) =>
-          change({
-            sort: direction === 'descending' ? '-eta' : undefined,
-            ...{ after: undefined, before: undefined, page: undefined },
-          }),
+          change({ sort: direction === 'descending' ? '-eta' : undefined, ...firstPage }),
       })}
       {...(canReceive && {
         options: ({ id, status }: Arrival) =>
@@ -139,8 +137,8 @@ function ArrivalDayCell({
 }) {
   const { t } = useTranslation('arrivals')
   const { day, instant, person } = useFormats()
-  const due = <DueDay day={estimatedDelivery} isWaiting={status !== 'received'} />
-  if (!dayChange) return due
+  const dueDay = <DueDay day={estimatedDelivery} isWaiting={status !== 'received'} />
+  if (!dayChange) return dueDay
   const { from, at, by } = dayChange
   return (
     <span className={styles.changed} data-wraps>
@@ -151,7 +149,7 @@ function ArrivalDayCell({
             <bdi>{day(from)}</bdi>
           </del>
         </span>
-        {due}
+        {dueDay}
       </span>
       <span className={styles.why}>
         <bdi>

@@ -18,7 +18,7 @@ import styles from './arrivals.module.css'
 export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('arrivals')
   const { instant } = useFormats()
-  const problemMessage = useProblemMessage()
+  const messageOf = useProblemMessage()
   const client = useQueryClient()
   const query = endpointQuery('GET /api/arrivals/calendar-feed', {})
   const { data, error } = useQuery({ ...query, staleTime: 0 })
@@ -114,7 +114,7 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
             {feed ? <p>{t('feed.replaceHint')}</p> : null}
           </>
         ) : null}
-        {failure ? <p role="alert">{problemMessage(failure)}</p> : null}
+        {failure ? <p role="alert">{messageOf(failure)}</p> : null}
       </div>
     </Dialog>
   )

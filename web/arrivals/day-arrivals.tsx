@@ -14,14 +14,14 @@ import styles from './week-table.module.css'
 /** Arrivals of one day: the totals of each place, and the list. */
 export function DayArrivals({
   day,
-  places,
+  placeTotals,
   search,
   change,
 }: {
   day: string
-  places: readonly ArrivalDay[]
+  placeTotals: readonly ArrivalDay[]
   search: ArrivalsSearch
-  change: (part: Partial<ArrivalsSearch>) => void
+  change: (changes: Partial<ArrivalsSearch>) => void
 }) {
   const { t } = useTranslation('arrivals')
   const { number } = useFormats()
@@ -34,22 +34,22 @@ export function DayArrivals({
   return (
     <>
       <ul className={styles.places} aria-label={t('byPlace')}>
-        {places.map((row) => (
-          <li key={`${row.placeId} ${row.place}`} className={styles.place}>
+        {placeTotals.map((total) => (
+          <li key={`${total.placeId} ${total.place}`} className={styles.place}>
             <strong>
-              <bdi>{row.place ?? t('noPlace')}</bdi>
+              <bdi>{total.place ?? t('noPlace')}</bdi>
             </strong>
             <span>
               {[
-                t('arrivals', { count: row.arrivals, shown: number(row.arrivals) }),
-                row.waiting > 0
-                  ? t('waiting', { count: row.waiting, shown: number(row.waiting) })
+                t('arrivals', { count: total.arrivals, shown: number(total.arrivals) }),
+                total.waiting > 0
+                  ? t('waiting', { count: total.waiting, shown: number(total.waiting) })
                   : t('received'),
-                t('packages', { count: row.packages, shown: number(row.packages) }),
-                measures(row).weight,
-                measures(row).volume,
-                row.changed > 0 &&
-                  t('dayChanged', { count: row.changed, shown: number(row.changed) }),
+                t('packages', { count: total.packages, shown: number(total.packages) }),
+                measures(total).weight,
+                measures(total).volume,
+                total.changed > 0 &&
+                  t('dayChanged', { count: total.changed, shown: number(total.changed) }),
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -11,6 +11,8 @@ import hidden from '#web/ui/visually-hidden.module.css'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './week-table.module.css'
 
+const dayOfMonth = (day: string) => Number(day.slice(8))
+
 /** Week with places down and days across; each figure links to its arrivals. In a narrow window, a card per place. */
 export function WeekTable({
   title,
@@ -27,7 +29,7 @@ export function WeekTable({
   const { weekday, longDay } = useFormats()
   const today = useToday()
   const week = Array.from({ length: 7 }, (_, index) => addDays(from, index))
-  const rows = byPlace(days)
+  const rows = groupByPlace(days)
   const supplierParam = supplier === undefined ? '' : `&supplier=${supplier}`
   return (
     <div className={schedule.frame}>
@@ -40,7 +42,7 @@ export function WeekTable({
               <th key={day} scope="col" data-today={day === today || undefined}>
                 <Link isQuiet href={`${paths.arrivals}?view=day&day=${day}${supplierParam}`}>
                   <bdi aria-hidden="true">
-                    {weekday(day)} {Number(day.slice(8))}
+                    {weekday(day)} {dayOfMonth(day)}
                   </bdi>
                   <VisuallyHidden>{longDay(day)}</VisuallyHidden>
                 </Link>
@@ -49,17 +51,17 @@ export function WeekTable({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, place, placeId, cells }) => (
+          {rows.map(({ key, place, placeId, cellsByDay }) => (
             <tr key={key}>
               <th scope="row">
                 <bdi>{place ?? t('noPlace')}</bdi>
               </th>
               {week.map((day) => {
-                const cell = cells.get(day)
+                const cell = cellsByDay.get(day)
                 return (
                   <td
                     key={day}
-                    data-day={`${weekday(day)} ${Number(day.slice(8))}`}
+                    data-day={`${weekday(day)} ${dayOfMonth(day)}`}
                     data-today={day === today || undefined}
                     data-empty={cell ? undefined : true}
                   >
@@ -88,15 +90,15 @@ function Figures({ cell, href }: { cell: ArrivalDay; href?: string }) {
   const { number } = useFormats()
   const { weight, volume } = useArrivalMeasures()(cell)
   const { arrivals, packages, waiting, changed } = cell
-  const arrivalCount = <bdi>{t('arrivals', { count: arrivals, shown: number(arrivals) })}</bdi>
+  const arrivalsText = <bdi>{t('arrivals', { count: arrivals, shown: number(arrivals) })}</bdi>
   return (
     <span className={styles.figures}>
       {href ? (
         <Link isQuiet href={href}>
-          {arrivalCount}
+          {arrivalsText}
         </Link>
       ) : (
-        arrivalCount
+        arrivalsText
       )}
       <bdi className={styles.quiet}>
         {t('packages', { count: packages, shown: number(packages) })}
@@ -116,18 +118,18 @@ function Figures({ cell, href }: { cell: ArrivalDay; href?: string }) {
 }
 
 /** Groups days by place, sorted by name; the group without a place is last. */
-function byPlace(days: readonly ArrivalDay[]) {
-  const rows = Map.groupBy(days, ({ placeId, place }) => `${placeId} ${place}`)
-  return [...rows]
-    .map(([key, [first, ...rest]]) => ({
+function groupByPlace(days: readonly ArrivalDay[]) {
+  const daysByPlace = Map.groupBy(days, ({ placeId, place }) => `${placeId} ${place}`)
+  return [...daysByPlace]
+    .map(([key, cells]) => ({
       key,
-      place: first?.place ?? null,
-      placeId: first?.placeId ?? null,
-      cells: new Map([...(first ? [first] : []), ...rest].map((cell) => [cell.day, cell])),
+      place: cells[0]?.place ?? null,
+      placeId: cells[0]?.placeId ?? null,
+      cellsByDay: new Map(cells.map((cell) => [cell.day, cell])),
     }))
-    .toSorted((one, other) =>
-      one.place === null || other.place === null
-        ? Number(one.place === null) - Number(other.place === null)
-        : one.place.localeCompare(other.place),
+    .toSorted((a, b) =>
+      a.place === null || b.place === null
+        ? Number(a.place === null) - Number(b.place === null)
+        : a.place.localeCompare(b.place),
     )
 }

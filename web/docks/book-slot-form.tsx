@@ -63,12 +63,12 @@ export function BookSlotForm({
   const firstFree = firstFreeSlot(docks, dockId)
   const dock = docks.find((candidate) => String(candidate.id) === dockId) ?? firstFree?.dock
   const slot = startsAt ? dock?.slots.find((item) => item.startsAt === startsAt) : firstFree?.slot
-  const codes = slot?.sharedWith ?? []
+  const sharedWith = slot?.sharedWith ?? []
   const mutation = useEndpointMutation('POST /api/shipments/:id/dock-booking')
   const { onSaved, errorText, onError } = useDockBooking(id)
   const send = () => {
     if (!dock || !slot) return
-    const body = { dockId: dock.id, startsAt: slot.startsAt, isShared: codes.length > 0 }
+    const body = { dockId: dock.id, startsAt: slot.startsAt, isShared: sharedWith.length > 0 }
     mutation.mutate(
       { params: { id }, ifMatch: version, body },
       {
@@ -89,8 +89,8 @@ export function BookSlotForm({
           value={chosenDay ?? data?.day ?? requestedDay}
           min={today}
           max={lastDay}
-          onChange={(next) => {
-            setChosenDay(next)
+          onChange={(day) => {
+            setChosenDay(day)
             setStartsAt('')
           }}
         />
@@ -99,8 +99,8 @@ export function BookSlotForm({
             <Select
               label={t('dock')}
               value={String(dock.id)}
-              onChange={(next) => {
-                setDockId(next)
+              onChange={(newDockId) => {
+                setDockId(newDockId)
                 setStartsAt('')
               }}
               options={docks.map((option) => ({ value: String(option.id), label: option.name }))}
@@ -111,7 +111,9 @@ export function BookSlotForm({
               {...(!slot && { placeholder: t('chooseFirst') })}
               onChange={setStartsAt}
               description={
-                codes.length > 0 ? t('sharedHint', { codes: codes.join(', ') }) : undefined
+                sharedWith.length > 0
+                  ? t('sharedHint', { codes: sharedWith.join(', ') })
+                  : undefined
               }
               options={dock.slots.map((slot) => ({
                 value: slot.startsAt,

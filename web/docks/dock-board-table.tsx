@@ -16,13 +16,13 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 const renderIntervalMs = 30_000
 
 /** Returns the current time in ms; renders twice a minute. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
+function useNowMs(): number {
+  const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), renderIntervalMs)
+    const timer = setInterval(() => setNowMs(Date.now()), renderIntervalMs)
     return () => clearInterval(timer)
   }, [])
-  return now
+  return nowMs
 }
 
 const BlockDialog = lazyComponent('BlockDialog', () => import('#web/docks/block-dialog.tsx'))
@@ -38,14 +38,14 @@ type FreeCell = { dock: DockDay; slot: DockDay['slots'][number] }
 type OpenDialog = FreeCell & { action: 'book' | 'block' }
 
 /**
- * Table with a column per dock and rows of times; the height of a visit shows its length, and a line the current time.
+ * Table with a column per dock and rows of times; the height of a visit shows its duration, a line the current time.
  * In a narrow window, a card per time.
  */
 export function DockBoardTable({ title, board }: { title: string; board: DockBoard }) {
   const { t } = useTranslation('docks')
   const { docks, timeZone } = board
   const { time } = useDockClock(timeZone)
-  const now = useNow()
+  const nowMs = useNowMs()
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const leave = () => setOpenDialog(undefined)
   return (
@@ -67,8 +67,8 @@ export function DockBoardTable({ title, board }: { title: string; board: DockBoa
         <tbody>
           {dockRows(docks).map((row) => {
             const { startsAt, minutes, cells } = row
-            const position = positionInRow(row, now)
-            const isPast = Date.parse(startsAt) + minutes * 60_000 <= now
+            const position = positionInRow(row, nowMs)
+            const isPast = Date.parse(startsAt) + minutes * 60_000 <= nowMs
             return (
               <tr
                 key={startsAt}
@@ -98,7 +98,7 @@ export function DockBoardTable({ title, board }: { title: string; board: DockBoa
                         cell={cell}
                         dock={dock}
                         board={board}
-                        now={now}
+                        nowMs={nowMs}
                         onOpenDialog={setOpenDialog}
                       />
                     </td>
@@ -131,13 +131,13 @@ function Cell({
   cell,
   dock,
   board: { timeZone },
-  now,
+  nowMs,
   onOpenDialog,
 }: {
   cell: DockCell
   dock: DockDay
   board: DockBoard
-  now: number
+  nowMs: number
   onOpenDialog: (openDialog: OpenDialog) => void
 }) {
   const { t } = useTranslation('docks')
@@ -145,9 +145,11 @@ function Cell({
   const canManage = useCan('runDocks')
   if (cell.kind === 'none') return null
   if (cell.kind === 'taken')
-    return cell.taken.map((taken) => <TakenCell key={taken.id} taken={taken} timeZone={timeZone} />)
+    return cell.taken.map((takenTime) => (
+      <TakenCell key={takenTime.id} takenTime={takenTime} timeZone={timeZone} />
+    ))
   const { slot } = cell
-  if (Date.parse(slot.endsAt) < now) return null
+  if (Date.parse(slot.endsAt) < nowMs) return null
   const actionButton = (action: OpenDialog['action'], label: string) => (
     <Button
       isSmall
@@ -163,7 +165,9 @@ function Cell({
       <span className={styles.quiet}>{t('free')}</span>
       {canManage ? (
         <span className={styles.acts}>
-          {isBookable(Date.parse(slot.startsAt), now) ? actionButton('book', t('bookHere')) : null}
+          {isBookable(Date.parse(slot.startsAt), nowMs)
+            ? actionButton('book', t('bookHere'))
+            : null}
           {actionButton('block', t('block'))}
         </span>
       ) : null}

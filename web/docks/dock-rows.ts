@@ -15,8 +15,8 @@ export type DockRow = {
   cells: (DockCell | undefined)[]
 }
 
-/** Taken or free time of a dock, in ms; a taken time is a visit or is blocked. */
-type Period = { from: number; to: number } & (
+/** Taken or free time of a dock, in ms; a taken time is a visit or a block. */
+type Period = { startMs: number; endMs: number } & (
   | { kind: 'taken'; taken: TakenTime[] }
   | { kind: 'free'; slot: Slot }
 )
@@ -32,52 +32,55 @@ export function dockRows(docks: readonly DockDay[]): DockRow[] {
     for (const { startsAt, endsAt } of [...slots, ...taken])
       instantsByMs.set(ms(startsAt), startsAt).set(ms(endsAt), endsAt)
   const bounds = [...instantsByMs].toSorted(([a], [b]) => a - b)
-  const spanOf = ({ from, to }: Period) =>
-    bounds.filter(([time]) => time >= from && time < to).length
-  return bounds.slice(0, -1).map(([start, startsAt], index) => ({
+  const spanOf = ({ startMs, endMs }: Period) =>
+    bounds.filter(([boundMs]) => boundMs >= startMs && boundMs < endMs).length
+  return bounds.slice(0, -1).map(([rowMs, startsAt], index) => ({
     startsAt,
-    minutes: ((bounds[index + 1]?.[0] ?? start) - start) / minuteMs,
+    minutes: ((bounds[index + 1]?.[0] ?? rowMs) - rowMs) / minuteMs,
     cells: periods.map((dockPeriods) => {
-      const period = dockPeriods.find(({ from, to }) => from <= start && start < to)
+      const period = dockPeriods.find(({ startMs, endMs }) => startMs <= rowMs && rowMs < endMs)
       if (!period) return { kind: 'none', span: 1 }
-      return period.from === start ? { ...period, span: spanOf(period) } : undefined
+      return period.startMs === rowMs ? { ...period, span: spanOf(period) } : undefined
     }),
   }))
 }
 
-/**
- * Returns the periods of a dock, which do not overlap: taken times, merged if they overlap each other, and free slots.
- */
+/** Returns the periods of a dock, without overlaps: taken times, merged where they overlap, and free slots. */
 function periodsOf({ slots, taken }: DockDay): Period[] {
   const periods: (Period & { kind: 'taken' })[] = []
   for (const time of taken.toSorted((a, b) => ms(a.startsAt) - ms(b.startsAt))) {
     const lastPeriod = periods.at(-1)
-    if (lastPeriod && ms(time.startsAt) < lastPeriod.to) {
+    if (lastPeriod && ms(time.startsAt) < lastPeriod.endMs) {
       lastPeriod.taken.push(time)
-      lastPeriod.to = Math.max(lastPeriod.to, ms(time.endsAt))
+      lastPeriod.endMs = Math.max(lastPeriod.endMs, ms(time.endsAt))
     } else
-      periods.push({ kind: 'taken', from: ms(time.startsAt), to: ms(time.endsAt), taken: [time] })
+      periods.push({
+        kind: 'taken',
+        startMs: ms(time.startsAt),
+        endMs: ms(time.endsAt),
+        taken: [time],
+      })
   }
   const freePeriods = slots.flatMap((slot): Period[] => {
-    const [from, to] = [ms(slot.startsAt), ms(slot.endsAt)]
-    const isFree = periods.every((period) => period.from >= to || period.to <= from)
-    return isFree ? [{ kind: 'free', from, to, slot }] : []
+    const [startMs, endMs] = [ms(slot.startsAt), ms(slot.endsAt)]
+    const isFree = periods.every((period) => period.startMs >= endMs || period.endMs <= startMs)
+    return isFree ? [{ kind: 'free', startMs, endMs, slot }] : []
   })
   return [...periods, ...freePeriods]
 }
 
 /** Returns the position of an instant in a row, from 0 to 1; undefined if it is in another row. */
-export function positionInRow({ startsAt, minutes }: DockRow, now: number): number | undefined {
-  const position = (now - ms(startsAt)) / (minutes * minuteMs)
+export function positionInRow({ startsAt, minutes }: DockRow, nowMs: number): number | undefined {
+  const position = (nowMs - ms(startsAt)) / (minutes * minuteMs)
   return position >= 0 && position < 1 ? position : undefined
 }
 
 /** Returns the possible ends of a blocked time that begins with a slot: the ends of the consecutive free slots. */
-export function blockEnds({ slots, taken }: DockDay, from: Slot): string[] {
+export function blockEnds({ slots, taken }: DockDay, firstSlot: Slot): string[] {
   const nextTakenMs = Math.min(
-    ...taken.map(({ startsAt }) => ms(startsAt)).filter((start) => start >= ms(from.endsAt)),
+    ...taken.map(({ startsAt }) => ms(startsAt)).filter((start) => start >= ms(firstSlot.endsAt)),
   )
   return slots
     .map(({ endsAt }) => endsAt)
-    .filter((end) => ms(end) >= ms(from.endsAt) && ms(end) <= nextTakenMs)
+    .filter((end) => ms(end) >= ms(firstSlot.endsAt) && ms(end) <= nextTakenMs)
 }

@@ -25,7 +25,7 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('docks')
   const { id, state, revision } = shipment
   const [isMoving, setMoving] = useState(false)
-  const [isFormClosed, setFormClosed] = useState(false)
+  const [wasFormClosed, setWasFormClosed] = useState(false)
   const [isReleasing, setReleasing] = useState(false)
   const canBook = useCan('bookDock')
   // A shipment that was never closed cannot have a slot.
@@ -47,11 +47,11 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
   const isChoosing = canMove && (isMoving || !slot)
   const openMove = () => {
     setMoving(true)
-    setFormClosed(false)
+    setWasFormClosed(false)
   }
   const closeForm = () => {
     setMoving(false)
-    setFormClosed(true)
+    setWasFormClosed(true)
   }
   return (
     <Section
@@ -73,8 +73,8 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
         <SlotFacts
           slot={slot}
           timeZone={data.timeZone}
-          announced={shipment.estimatedDelivery}
-          isFormClosed={isFormClosed}
+          announcedDay={shipment.estimatedDelivery}
+          wasFormClosed={wasFormClosed}
         />
       ) : (
         <p className={styles.quiet}>{t('none')}</p>
@@ -96,7 +96,7 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
           booking={data}
           onLeave={() => {
             setReleasing(false)
-            setFormClosed(false)
+            setWasFormClosed(false)
           }}
         />
       ) : null}
@@ -107,22 +107,22 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
 function SlotFacts({
   slot,
   timeZone,
-  announced,
-  isFormClosed,
+  announcedDay,
+  wasFormClosed,
 }: {
   slot: ShipmentSlot
   timeZone: string
-  announced: string | null
-  isFormClosed: boolean
+  announcedDay: string | null
+  wasFormClosed: boolean
 }) {
   const { t } = useTranslation('docks')
   const { longDay, day: dayText } = useFormats()
   const clock = useDockClock(timeZone)
   const day = clock.day(slot.startsAt)
-  const when = (at: string) => `${dayText(clock.day(at))}, ${clock.time(at)}`
+  const dayAndTime = (at: string) => `${dayText(clock.day(at))}, ${clock.time(at)}`
   return (
     <div className={styles.slot}>
-      <FocusText isJustMade={isFormClosed} className={styles.when}>
+      <FocusText isJustMade={wasFormClosed} className={styles.when}>
         {`${longDay(day)}, ${clock.span(slot)}`}
       </FocusText>
       <p>
@@ -130,11 +130,11 @@ function SlotFacts({
         {' · '}
         <bdi>{slot.placeName}</bdi>
       </p>
-      {announced && announced !== day ? (
-        <p className={styles.quiet}>{t('otherDay', { day: dayText(announced) })}</p>
+      {announcedDay && announcedDay !== day ? (
+        <p className={styles.quiet}>{t('otherDay', { day: dayText(announcedDay) })}</p>
       ) : null}
-      {slot.arrivedAt ? <p>{t('arrivedAt', { when: when(slot.arrivedAt) })}</p> : null}
-      {slot.goneAt ? <p>{t('goneAt', { when: when(slot.goneAt) })}</p> : null}
+      {slot.arrivedAt ? <p>{t('arrivedAt', { when: dayAndTime(slot.arrivedAt) })}</p> : null}
+      {slot.goneAt ? <p>{t('goneAt', { when: dayAndTime(slot.goneAt) })}</p> : null}
     </div>
   )
 }

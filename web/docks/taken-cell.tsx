@@ -17,14 +17,14 @@ import { Link, LinkButton } from '#web/ui/link.tsx'
 type Visit = 'arrived' | 'gone' | 'expected'
 
 /** Cell of a taken time: the shipment and the progress of its visit, or the reason why the dock is blocked. */
-export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: string }) {
+export function TakenCell({ takenTime, timeZone }: { takenTime: TakenTime; timeZone: string }) {
   const { t } = useTranslation('docks')
   const { time, span } = useDockClock(timeZone)
-  const { shipment, note, arrivedAt, goneAt } = taken
-  const { mark, unblock, isBusy, problem } = useTakenSteps(taken)
+  const { shipment, note, arrivedAt, goneAt } = takenTime
+  const { mark, unblock, isBusy, problem } = useVisitMutations(takenTime)
   const canManage = useCan('runDocks')
   const canReceive = useCan('receive')
-  const visit = goneAt ? 'gone' : arrivedAt ? 'arrived' : null
+  const currentVisit = goneAt ? 'gone' : arrivedAt ? 'arrived' : null
   // Undoing the departure keeps the arrival.
   const undo = { visit: goneAt ? 'arrived' : 'expected', label: 'expected' } as const
   const steps: { visit: Visit; label: Visit }[] = goneAt
@@ -33,7 +33,7 @@ export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: str
       ? [{ visit: 'gone', label: 'gone' }, undo]
       : [{ visit: 'arrived', label: 'arrived' }]
   return (
-    <div className={styles.taken} data-visit={visit ?? undefined}>
+    <div className={styles.taken} data-visit={currentVisit ?? undefined}>
       <span className={styles.who}>
         {shipment ? (
           <>
@@ -54,10 +54,10 @@ export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: str
         )}
       </span>
       <span className={styles.when}>
-        <bdi className={styles.quiet}>{span(taken)}</bdi>
-        {visit ? (
+        <bdi className={styles.quiet}>{span(takenTime)}</bdi>
+        {currentVisit ? (
           <bdi className={styles.visit}>
-            {t(`visit.${visit}`, { time: time((goneAt ?? arrivedAt) as string) })}
+            {t(`visit.${currentVisit}`, { time: time((goneAt ?? arrivedAt) as string) })}
           </bdi>
         ) : null}
       </span>
@@ -69,7 +69,7 @@ export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: str
               icon="check"
               label={t('act', {
                 ...{ act: t('receive'), subject: shipment.code },
-                time: span(taken),
+                time: span(takenTime),
               })}
               href={pathTo(paths.receiving, { id: shipment.id })}
               onClick={() => leaveOtherSupplier(shipment.supplier.id)}
@@ -96,12 +96,12 @@ export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: str
 }
 
 /** Records the steps of a visit, or frees a blocked time; the board is refetched in any case. */
-function useTakenSteps({ id, version }: TakenTime) {
+function useVisitMutations({ id, version }: TakenTime) {
   const { t } = useTranslation('docks')
   const messageOf = useProblemMessage()
   const client = useQueryClient()
-  const visits = useEndpointMutation('POST /api/dock-slots/:id/visits')
-  const blocks = useEndpointMutation('DELETE /api/dock-blocks/:id')
+  const visitMutation = useEndpointMutation('POST /api/dock-slots/:id/visits')
+  const unblockMutation = useEndpointMutation('DELETE /api/dock-blocks/:id')
   const handlersWith = (message: string) => ({
     onSuccess: () => void toast.success(message),
     onSettled: () =>
@@ -114,13 +114,13 @@ function useTakenSteps({ id, version }: TakenTime) {
         ]),
       }),
   })
-  const error = visits.error ?? blocks.error
+  const error = visitMutation.error ?? unblockMutation.error
   const target = { params: { id }, ifMatch: version }
   return {
     problem: error && (error.code === 'version-changed' ? t('changedMeanwhile') : messageOf(error)),
-    isBusy: visits.isPending || blocks.isPending,
+    isBusy: visitMutation.isPending || unblockMutation.isPending,
     mark: (visit: Visit, label: Visit) =>
-      visits.mutate({ ...target, body: { visit } }, handlersWith(t(`marked.${label}`))),
-    unblock: () => blocks.mutate(target, handlersWith(t('unblocked'))),
+      visitMutation.mutate({ ...target, body: { visit } }, handlersWith(t(`marked.${label}`))),
+    unblock: () => unblockMutation.mutate(target, handlersWith(t('unblocked'))),
   }
 }

@@ -10,6 +10,11 @@ const barHeightPx = 12
 /** Space for values beside the longest bar, and for the scale below. */
 const valueWidthPx = 64
 const axisHeightPx = 28
+/** Positions in a row: baseline of the name, top of the bar, baseline of the value. */
+const nameBaselinePx = 14
+const barTopPx = 19
+const valueBaselinePx = 29
+const valueGapPx = 6
 
 /** Row of a chart; `value` is the figure as text. */
 export type ChartRow = { key: string; name: string; figure: number | undefined; value: string }
@@ -20,17 +25,17 @@ export type ChartProps = {
   /** End of the scale; by default the highest figure. */
   max: number | undefined
   /** Formats a figure of the scale. */
-  tick: (figure: number) => string
+  tickText: (figure: number) => string
 }
 
 /** Bar chart with names and values as text, so that nobody has to read lengths or colours. */
-export function MeasureChart({ label, rows, max, tick }: ChartProps) {
+export function MeasureChart({ label, rows, max, tickText }: ChartProps) {
   const { frame, width } = useWidth()
   const isRightToLeft = useRightToLeft()
   const height = rows.length * rowHeightPx
   const [start, end] = isRightToLeft ? [width, valueWidthPx] : [0, width - valueWidthPx]
-  const longest = Math.max(0, ...rows.map(({ figure = 0 }) => figure)) || 1
-  const x = scaleLinear<number>({ domain: [0, max ?? longest], range: [start, end] })
+  const maxFigure = Math.max(0, ...rows.map(({ figure = 0 }) => figure)) || 1
+  const x = scaleLinear<number>({ domain: [0, max ?? maxFigure], range: [start, end] })
   const y = scaleBand<string>({ domain: rows.map(({ key }) => key), range: [0, height] })
   return (
     <div ref={frame} className={styles.frame}>
@@ -41,17 +46,21 @@ export function MeasureChart({ label, rows, max, tick }: ChartProps) {
             const tip = x(figure ?? 0)
             return (
               <g key={key}>
-                <text x={start} y={top + 14} className={styles.name}>
+                <text x={start} y={top + nameBaselinePx} className={styles.name}>
                   {name}
                 </text>
                 <Bar
                   className={styles.bar}
                   x={Math.min(start, tip)}
-                  y={top + 19}
+                  y={top + barTopPx}
                   width={Math.abs(tip - start)}
                   height={barHeightPx}
                 />
-                <text x={isRightToLeft ? tip - 6 : tip + 6} y={top + 29} className={styles.value}>
+                <text
+                  x={isRightToLeft ? tip - valueGapPx : tip + valueGapPx}
+                  y={top + valueBaselinePx}
+                  className={styles.value}
+                >
                   {value}
                 </text>
               </g>
@@ -61,7 +70,7 @@ export function MeasureChart({ label, rows, max, tick }: ChartProps) {
             top={height + 4}
             scale={x}
             numTicks={4}
-            tickFormat={(figure) => tick(Number(figure))}
+            tickFormat={(figure) => tickText(Number(figure))}
             axisClassName={styles.axis}
             tickLabelProps={{ className: styles.tick }}
           />

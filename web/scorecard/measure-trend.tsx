@@ -14,16 +14,16 @@ const endMarginPx = 28
 const labelWidthPx = 68
 
 /** Line chart over time, the earliest row first, with values as text; a month without a figure interrupts the line. */
-export function MeasureTrend({ label, rows, max, tick }: ChartProps) {
+export function MeasureTrend({ label, rows, max, tickText }: ChartProps) {
   const { frame, width } = useWidth()
   const isRightToLeft = useRightToLeft()
   const range: [number, number] = isRightToLeft
     ? [width - scaleWidthPx, endMarginPx]
     : [scaleWidthPx, width - endMarginPx]
-  const highest = Math.max(0, ...rows.map(({ figure = 0 }) => figure)) || 1
+  const maxFigure = Math.max(0, ...rows.map(({ figure = 0 }) => figure)) || 1
   const x = scalePoint<string>({ domain: rows.map(({ key }) => key), range, padding: 0.5 })
   const y = scaleLinear<number>({
-    ...{ domain: [0, max ?? highest], range: [bottomPx, topPx], nice: max === undefined },
+    ...{ domain: [0, max ?? maxFigure], range: [bottomPx, topPx], nice: max === undefined },
   })
   const labelInterval = Math.max(1, Math.ceil(labelWidthPx / (x.step() || labelWidthPx)))
   // Counted from the latest point, which always has its text.
@@ -38,7 +38,7 @@ export function MeasureTrend({ label, rows, max, tick }: ChartProps) {
             <g key={figure} className={styles.axis}>
               <line x1={range[0]} x2={range[1]} y1={y(figure)} y2={y(figure)} />
               <text x={scaleEnd} y={y(figure) + 4} textAnchor="end" className={styles.tick}>
-                {tick(figure)}
+                {tickText(figure)}
               </text>
             </g>
           ))}

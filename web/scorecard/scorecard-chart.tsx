@@ -21,10 +21,7 @@ const MeasureChart = lazyComponent('MeasureChart', () => import('#web/scorecard/
 const maxBars = 24
 const chartSorts = ['shipments', 'best', 'worst'] as const
 
-/**
- * Chart of one measure: months as a line, suppliers and places as bars. Bars are sorted as chosen, by default those
- * with the most shipments first.
- */
+/** Chart of a measure: months as a line; suppliers and places as bars, by default those with most shipments first. */
 export function ScorecardChart({
   by,
   rows,
@@ -41,7 +38,7 @@ export function ScorecardChart({
   onSort: (sort: ScorecardSort | undefined) => void
 }) {
   const { t } = useTranslation('scorecard')
-  const text = useMeasureText()
+  const texts = useMeasureText()
   const nameOf = useRowName(by)
   const Chart = by === 'month' ? MeasureTrend : MeasureChart
   const shownRows =
@@ -81,10 +78,10 @@ export function ScorecardChart({
             key: String(row.month ?? row.supplierId ?? row.placeId ?? row.place),
             name: nameOf(row),
             figure: figureOf(measure, row),
-            value: text.value(measure, row) ?? '–',
+            value: texts.figureText(measure, row) ?? '–',
           }))}
           max={isPercentage(measure) ? 1 : undefined}
-          tick={(figure) => text.tick(measure, figure)}
+          tickText={(figure) => texts.tickText(measure, figure)}
         />
       </Suspense>
     </section>

@@ -30,12 +30,12 @@ export function ScorecardFilters({
   children?: ReactNode
 }) {
   const { t } = useTranslation(['scorecard', 'fields'])
-  const month = useMonthText()
+  const monthText = useMonthText()
   const today = useToday()
   const months = monthsUpTo(today, monthCount)
   const places = useQuery(endpointQuery('GET /api/places', { query: { limit: maxPlaces } }))
   const { from, to, placeId, shipTo, hasPlace, supplier } = search
-  const place = places.data?.rows.find(({ id }) => id === placeId)?.name
+  const placeName = places.data?.rows.find(({ id }) => id === placeId)?.name
   const supplierText = useSupplierText(supplier)
   const monthOptions = (value: string | undefined) =>
     value && !months.includes(value) ? [...months, value] : months
@@ -43,8 +43,8 @@ export function ScorecardFilters({
     <Select
       label={t(key)}
       value={search[key] ?? ''}
-      placeholder={key === 'from' ? month(firstMonth(to ?? today)) : month(today)}
-      options={monthOptions(search[key]).map((value) => ({ value, label: month(value) }))}
+      placeholder={key === 'from' ? monthText(firstMonth(to ?? today)) : monthText(today)}
+      options={monthOptions(search[key]).map((value) => ({ value, label: monthText(value) }))}
       onChange={(value) => narrow({ [key]: value || undefined })}
     />
   )
@@ -53,9 +53,9 @@ export function ScorecardFilters({
       narrow={narrow}
       filters={[
         ['supplier', t('fields:supplier'), supplierText],
-        ['from', t('from'), from && month(from)],
-        ['to', t('to'), to && month(to)],
-        ['placeId', t('place'), placeId ? (place ?? '…') : undefined],
+        ['from', t('from'), from && monthText(from)],
+        ['to', t('to'), to && monthText(to)],
+        ['placeId', t('place'), placeId ? (placeName ?? '…') : undefined],
         ['shipTo', t('place'), shipTo],
         ['hasPlace', t('place'), hasPlace && t('noPlace')],
         ...filters,

@@ -28,7 +28,7 @@ export function withEmptyMonths(rows: readonly ScorecardRow[]): ScorecardRow[] {
 /** Returns the default first month, so that twelve months up to this day are shown. */
 export const firstMonth = (day: string): string => monthsUpTo(day, 12).at(-1) ?? day
 
-/** Returns the filter of the figures; without a first month in the address, the twelve months up to the last one. */
+/** Returns the filter of the figures; without a first month in the address, twelve months up to the last month. */
 export const scorecardQueryOf = (
   { from, to, placeId, shipTo, hasPlace }: ScorecardSearch,
   today: string,

@@ -22,10 +22,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import styles from './scorecard.module.css'
 
-/**
- * Screen of the suppliers' performance by month, supplier or place, with the definition of each measure. Both sides see
- * the same.
- */
+/** Screen of the suppliers' performance by month, supplier or place, with the definition of each measure. */
 export function ScorecardScreen() {
   const { t } = useTranslation('scorecard')
   const search = useSearch({ strict: false, select: readScorecardSearch })
@@ -43,7 +40,7 @@ export function ScorecardScreen() {
           make={(file) =>
             callForFile('GET /api/scorecard/export', {
               ...input,
-              query: { ...query, by, ...sortParameterOf(by, search), ...file },
+              query: { ...query, by, ...orderParameterOf(by, search), ...file },
             })
           }
         />
@@ -81,7 +78,7 @@ export function ScorecardScreen() {
 }
 
 // Months are always sorted by time.
-const sortParameterOf = (by: ScorecardGroup, { order }: ScorecardSearch) =>
+const orderParameterOf = (by: ScorecardGroup, { order }: ScorecardSearch) =>
   by !== 'month' && order ? { order } : {}
 
 function Figures({
@@ -95,7 +92,7 @@ function Figures({
 }) {
   const { t } = useTranslation('scorecard')
   const filter = scorecardQueryOf(search, useToday())
-  const query = { ...filter, by, ...sortParameterOf(by, search) }
+  const query = { ...filter, by, ...orderParameterOf(by, search) }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     endpointQuery('GET /api/scorecard', { query, supplier: supplierFilter(search.supplier) }),
   )

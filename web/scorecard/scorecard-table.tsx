@@ -33,9 +33,9 @@ const mainMeasures: ReadonlySet<Measure> = new Set<Measure>([
 /** Returns a function for the name of a row: its month, supplier or place. */
 export function useRowName(by: ScorecardGroup): (row: ScorecardRow) => string {
   const { t } = useTranslation('scorecard')
-  const month = useMonthText()
+  const monthText = useMonthText()
   return (row) => {
-    if (by === 'month') return row.month ? month(row.month) : ''
+    if (by === 'month') return row.month ? monthText(row.month) : ''
     if (by === 'supplier') return row.supplierName ?? ''
     return row.place ?? t('noPlace')
   }
@@ -147,18 +147,18 @@ function MeasureCell({
   counts: ScoreCounts
   search: ScorecardSearch
 }) {
-  const text = useMeasureText()
-  const target = useFigureLink(measure, counts)
-  const value = text.value(measure, counts)
+  const texts = useMeasureText()
+  const link = useFigureLink(measure, counts)
+  const value = texts.figureText(measure, counts)
   if (value === undefined) return <span className={styles.quiet}>–</span>
   return (
     <span className={styles.measure} data-share={isShare(measure) || undefined}>
       <strong>{value}</strong>
       <Link
         isQuiet
-        href={hrefOf({ ...search, measure, ...(target.verdict && { verdict: target.verdict }) })}
+        href={hrefOf({ ...search, measure, ...(link.verdict && { verdict: link.verdict }) })}
       >
-        <bdi>{target.label}</bdi>
+        <bdi>{link.label}</bdi>
       </Link>
     </span>
   )
@@ -170,18 +170,18 @@ function useFigureLink(
 ): { label: string; verdict: Verdict | undefined } {
   const { t } = useTranslation('scorecard')
   const { number } = useFormats()
-  const text = useMeasureText()
+  const texts = useMeasureText()
   if (measure === 'discrepancyRate')
     return {
-      label: text.discrepancies(counts),
+      label: texts.discrepanciesText(counts),
       verdict: counts.discrepancies > 0 ? 'missed' : 'met',
     }
   if (measure === 'labelsRead')
     return {
-      label: text.labels(counts),
+      label: texts.labelsText(counts),
       verdict: counts.labelsScanned < counts.labels ? 'missed' : 'met',
     }
-  if (!isShare(measure)) return { label: text.answered(counts), verdict: undefined }
+  if (!isShare(measure)) return { label: texts.answeredText(counts), verdict: undefined }
   const allCount = counts[shareOf(measure).of]
   const metCount = shipmentCountOf(measure, 'met', counts)
   return {

@@ -14,19 +14,19 @@ export function useMeasureText() {
   const { number } = useFormats()
   const { locale } = useLang()
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
-  const figureText = (measure: Measure, figure: number) =>
+  const formatFigure = (measure: Measure, figure: number) =>
     isPercentage(measure) ? percent.format(figure) : numberText(figure, locale, 1)
   return {
-    value: (measure: Measure, counts: ScoreCounts): string | undefined => {
+    figureText: (measure: Measure, counts: ScoreCounts): string | undefined => {
       const figure = figureOf(measure, counts)
-      return figure === undefined ? undefined : figureText(measure, figure)
+      return figure === undefined ? undefined : formatFigure(measure, figure)
     },
-    tick: figureText,
-    answered: ({ answered, discrepancies }: ScoreCounts) =>
+    tickText: formatFigure,
+    answeredText: ({ answered, discrepancies }: ScoreCounts) =>
       t('answeredOf', { shown: number(answered), all: number(discrepancies) }),
-    labels: ({ labels, labelsScanned }: ScoreCounts) =>
+    labelsText: ({ labels, labelsScanned }: ScoreCounts) =>
       t('labelsOf', { shown: number(labelsScanned), all: number(labels) }),
-    discrepancies: ({ discrepancies, lines }: ScoreCounts) =>
+    discrepanciesText: ({ discrepancies, lines }: ScoreCounts) =>
       t('some', { shown: number(discrepancies), lines: number(lines) }),
   }
 }

@@ -6,10 +6,12 @@ import {
   countByType,
   inLoadingOrder,
   numberRanges,
+  packageCountsByLine,
   packageName,
   unpackedLines,
 } from '#domain/packing/paper-packages.ts'
 import { splitOfEntry, splitText } from '#domain/shipments/package-split.ts'
+import { formatQuantity } from '#domain/units/quantity.ts'
 import { documentContent, paperLine, paperPackage } from '#test/samples/document-content.ts'
 
 const pallet = paperPackage(3, { type: 'PX', contents: [] })
@@ -70,6 +72,24 @@ test('lines are unpacked without packages, and the rest of lines that are partly
   assert.deepEqual(textsIn(packing('12', '24')), [first, '2: 11 as 1 × 11, null kg'])
   assert.deepEqual(textsIn([...packing('12', '35'), pallet]), [first])
   assert.deepEqual(restIn(packing('12'))[1]?.traceability, { ...traceability, serialNumbers: [] })
+})
+
+test('packages of a line are those that hold it, and those announced for what is in none', () => {
+  const goods = { quantity: '47', numberOfPackages: 3, quantityPerPackage: '12', remainder: '11' }
+  const packing = (...quantities: string[]) =>
+    quantities.map((quantity, index) =>
+      paperPackage(index + 1, { contents: [{ lineId: 2, quantity }] }),
+    )
+  const countsIn = (packages: PaperPackage[]) => {
+    const counts = packageCountsByLine(
+      documentContent({ lines: [paperLine(2, goods)], packages }),
+    ).get(2)
+    return [...(counts ?? [])].map(([quantity, count]) => `${count} × ${formatQuantity(quantity)}`)
+  }
+  assert.deepEqual(countsIn([]), ['3 × 12', '1 × 11'])
+  assert.deepEqual(countsIn(packing('12')), ['3 × 12', '1 × 11'])
+  assert.deepEqual(countsIn(packing('20', '20', '7')), ['2 × 20', '1 × 7'])
+  assert.deepEqual(countsIn(packing('47')), ['1 × 47'])
 })
 
 test('a package is named by its SSCC, or by an internal number that cannot be one', () => {

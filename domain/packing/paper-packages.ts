@@ -1,5 +1,5 @@
 import { packageCode } from '#domain/packing/package-code.ts'
-import { splitQuantity } from '#domain/shipments/package-split.ts'
+import { splitOfEntry, splitQuantity } from '#domain/shipments/package-split.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 import type { PaperContent, PaperLine, PaperPackage } from './paper.ts'
 
@@ -59,6 +59,26 @@ function unpackedPart(line: PaperLine, rest: Quantity): PaperLine {
     // Which pieces are packed is not known.
     ...(line.traceability && { traceability: { ...line.traceability, serialNumbers: [] } }),
   }
+}
+
+/**
+ * Counts the packages of each line by the quantity of the line in them, by the line's id: packages that hold it, and
+ * those announced for its unpacked part.
+ */
+export function packageCountsByLine(content: PaperContent): Map<number, Map<Quantity, number>> {
+  const countsByLine = new Map<number, Map<Quantity, number>>()
+  const add = (lineId: number, quantity: Quantity, count: number) => {
+    const counts = countsByLine.get(lineId) ?? new Map<Quantity, number>()
+    countsByLine.set(lineId, counts.set(quantity, (counts.get(quantity) ?? 0) + count))
+  }
+  for (const { lineId, quantity } of content.packages.flatMap(({ contents }) => contents))
+    add(lineId, parseQuantity(quantity), 1)
+  for (const line of unpackedLines(content)) {
+    const { packages, perPackage, remainder } = splitOfEntry(line)
+    add(line.id, perPackage, packages)
+    if (remainder > 0n) add(line.id, remainder, 1)
+  }
+  return countsByLine
 }
 
 /** Returns the code that identifies a package to people: its SSCC, or else its package code. */

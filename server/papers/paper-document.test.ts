@@ -26,21 +26,21 @@ const sscc = '376104250021234569'
 const expected: Record<Lang, Record<Paper, string>> = {
   en: {
     'delivery-note':
-      'Delivery note | Ship to | 1 Dec 2026 | 25 × 50 + 1 × 12.5 | 1,262.5 m | Handover to the carrier | Vehicle plate | Page 2 of 2',
+      'Delivery note | Ship to | 1 Dec 2026 | groc 3 1,250 pcs | 1 × 12.5 + 1 × 1,250 | 1,262.5 m | Handover to the carrier | Vehicle plate | Page 2 of 2',
     'packing-list':
       'Packing list | Pallet | 145 × 80 × 120.5 | 1,512.125 | Holds 2–3 | Gross weight',
     'contents-list': 'Package 3 of 4 | in package 1 | 12.5 m | Carton | Page 1 of 1',
   },
   sp: {
     'delivery-note':
-      'Albarán | Lugar de entrega | 1 dic 2026 | 25 × 50 + 1 × 12,5 | 1.262,5 m | Entrega al transportista | Matrícula del vehículo | Página 2 de 2',
+      'Albarán | Lugar de entrega | 1 dic 2026 | 1 × 12,5 + 1 × 1.250 | 1.262,5 m | Entrega al transportista | Matrícula del vehículo | Página 2 de 2',
     'packing-list':
       'Lista de embalaje | Palé | 145 × 80 × 120,5 | 1.512,125 | Lleva 2–3 | Peso bruto',
     'contents-list': 'Bulto 3 de 4 | en el bulto 1 | 12,5 m | Caja de cartón | Página 1 de 1',
   },
   ca: {
     'delivery-note':
-      'Albarà | Lloc de lliurament | 1 de des. 2026 | 25 × 50 + 1 × 12,5 | 1.262,5 m | Lliurament al transportista | Matrícula del vehicle | Pàgina 2 de 2',
+      'Albarà | Lloc de lliurament | 1 de des. 2026 | 1 × 12,5 + 1 × 1.250 | 1.262,5 m | Lliurament al transportista | Matrícula del vehicle | Pàgina 2 de 2',
     'packing-list':
       'Llista d’embalatge | Palet | 145 × 80 × 120,5 | 1.512,125 | Porta 2–3 | Pes brut',
     'contents-list': 'Paquet 3 de 4 | al paquet 1 | 12,5 m | Caixa de cartró | Pàgina 1 de 1',

@@ -1,6 +1,8 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { Lang } from '#domain/lang.ts'
-import type { Paper, PaperContent, PaperLine } from '#domain/packing/paper.ts'
+import type { Paper, PaperContent } from '#domain/packing/paper.ts'
+import { packageCountsByLine } from '#domain/packing/paper-packages.ts'
+import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
 import { carrierHandover } from '#server/papers/carrier-handover.ts'
 import { contentsList } from '#server/papers/contents-list.ts'
 import { type DocumentLocale, documentLocale, paperText } from '#server/papers/document-locale.ts'
@@ -9,7 +11,6 @@ import { framedPaper, type PageOf } from '#server/papers/paper-frame.ts'
 import { markOf, paperHead } from '#server/papers/paper-head.ts'
 import {
   orderCell,
-  packageText,
   productCell,
   quantityCell,
   signatures,
@@ -22,21 +23,34 @@ const tableWidth = pages['delivery-note'].width
 /** Builds the delivery note: lines, signatures, and the carrier page. */
 function deliveryNote(locale: DocumentLocale, content: PaperContent): Content[] {
   return [
-    linesTable(locale, content.lines),
+    linesTable(locale, content),
     totalsBlock(locale, content, tableWidth),
     signatures(locale),
     carrierHandover(locale, content),
   ]
 }
 
-function linesTable(locale: DocumentLocale, lines: readonly PaperLine[]): Content {
+/** Formats the packages of a line: 3 × 12 + 1 × 11, or their number where more than two quantities differ. */
+function packagesText(
+  { number }: DocumentLocale,
+  counts: ReadonlyMap<Quantity, number> | undefined,
+): string {
+  if (!counts) return ''
+  if (counts.size > 2) return number([...counts.values()].reduce((sum, count) => sum + count))
+  return [...counts]
+    .map(([quantity, count]) => `${number(count)} × ${number(formatQuantity(quantity))}`)
+    .join(' + ')
+}
+
+function linesTable(locale: DocumentLocale, content: PaperContent): Content {
   const { words } = locale
-  const body = lines.map((line): TableCell[] => [
+  const countsByLine = packageCountsByLine(content)
+  const body = content.lines.map((line): TableCell[] => [
     orderCell(locale, line),
     productCell(locale, line),
     paperText(line.size),
     paperText(line.color),
-    { text: packageText(locale, line), alignment: 'right' },
+    { text: packagesText(locale, countsByLine.get(line.id)), alignment: 'right' },
     {
       ...(quantityCell(locale, line.quantity, line.unit) as object),
       bold: true,

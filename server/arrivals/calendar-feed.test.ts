@@ -7,6 +7,7 @@ import {
   listArrivals,
   removeCalendarFeed,
 } from '#contract/docks/arrival-endpoints.ts'
+import { calendarText } from '#server/arrivals/calendar-feed.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld(undefined, { PUBLIC_URL: 'https://oto.example.com/goods' })
@@ -55,6 +56,39 @@ test('a feed has the arrivals that its owner sees, each as an all-day event', as
       )
     }
   }
+})
+
+test('numbers and days of an event are written in the owner’s language', () => {
+  const row = {
+    state: 'closed',
+    status: 'in-transit',
+    ...{ id: 3, code: 'S000003', revision: 0 },
+    ...{
+      supplierName: 'Cartró',
+      changedAt: '2026-11-20T15:04:05Z',
+      estimatedDelivery: '2026-12-01',
+    },
+    ...{ shipTo: null, place: null, carrier: '', tracking: '', trackingUrl: null },
+    ...{ packages: 1250, weight: '1512.125', volume: '1.3978', unmeasuredPackages: 0 },
+    dayChange: { from: '2026-11-28', at: null, by: null },
+  } as const
+  const linesIn = (language: 'en' | 'sp') => {
+    const owner = { companyId: 1, supplierId: null, language }
+    const calendar = new ICAL.Component(ICAL.parse(calendarText(owner, [row], undefined)))
+    const [event] = calendar.getAllSubcomponents('vevent')
+    return String(event?.getFirstPropertyValue('description')).split('\n').slice(1)
+  }
+  assert.deepEqual(linesIn('en'), [
+    'Packages: 1,250',
+    'Weight: 1,512.125 kg',
+    'Volume: 1.3978 m³',
+    'Before: 28 Nov 2026',
+  ])
+  assert.deepEqual(linesIn('sp').slice(0, 3), [
+    'Bultos: 1.250',
+    'Peso: 1.512,125 kg',
+    'Volumen: 1,3978 m³',
+  ])
 })
 
 test('texts of an event are escaped', async () => {

@@ -3,12 +3,13 @@ import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { arrivalRow } from '#domain/docks/arrival.ts'
 import { arrivalStatuses } from '#domain/docks/arrival-query.ts'
-import type { Lang } from '#domain/lang.ts'
+import { type Lang, localeOf } from '#domain/lang.ts'
+import { numberText } from '#domain/units/number-format.ts'
 import { arrivalRows, hasStatus, isAtPlace } from '#server/arrivals/arrival-list.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { companyToday } from '#server/queries/day-start.ts'
-import { translations } from '#server/texts/translations.ts'
+import { dayFormatter, translations } from '#server/texts/translations.ts'
 
 /** Days before and after today that a feed covers. */
 const [daysBack, daysAhead] = [30, 365]
@@ -74,6 +75,8 @@ export function calendarText(
   publicUrl: string | undefined,
 ): string {
   const { arrivals, fields } = translations[language]
+  const number = (value: number | string) => numberText(value, localeOf[language], 6)
+  const day = dayFormatter(language)
   const calendar = ical({
     name: `Oto · ${arrivals.title}`,
     prodId: { company: 'Oto', product: 'Oto', language: language === 'sp' ? 'ES' : language },
@@ -82,12 +85,12 @@ export function calendarText(
   for (const row of rows) {
     const facts = [
       [fields.state, fields.statuses[row.status]],
-      [fields.packages, row.packages],
-      [fields.weight, row.weight && `${row.weight} kg`],
-      [fields.volume, row.volume && `${row.volume} m³`],
+      [fields.packages, row.packages && number(row.packages)],
+      [fields.weight, row.weight && `${number(row.weight)} kg`],
+      [fields.volume, row.volume && `${number(row.volume)} m³`],
       [fields.carrier, row.carrier],
       [fields.tracking, row.tracking],
-      [arrivals.formerDay, row.dayChange?.from],
+      [arrivals.formerDay, row.dayChange && day(row.dayChange.from)],
     ]
     calendar.createEvent({
       id: `shipment-${companyId}-${row.id}@oto`,

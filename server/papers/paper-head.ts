@@ -13,7 +13,7 @@ export function partyBlock(locale: DocumentLocale, label: string, party: Party |
   if (!party) return { text: '' }
   const { words } = locale
   const details = [
-    ...party.address.map((line) => paperText(line, 120)),
+    ...party.address.map((line) => paperText(line, 500)),
     party.taxId && `${words.taxId} ${paperText(party.taxId)}`,
     party.gln && `${words.gln} ${party.gln}`,
   ]

@@ -33,6 +33,16 @@ for (const kind of paper.options)
     await shows(pdf, ['PO-1001 / 1', 'BOX-1 ', '300 pcs', ...serialNumbers])
   })
 
+test('an address in one long line is whole', { skip }, async () => {
+  const address = [`Nave 1, ${'Polígono Industrial, '.repeat(23)}Puerta 9`]
+  const supplier = { ...shipment.supplier, address }
+  for (const kind of paper.options) {
+    const content = { ...shipment, supplier }
+    const pdf = await renderDocument({ paper: kind, lang: 'en', packageIds: null, content })
+    await shows(pdf, ['Nave 1', 'Puerta 9'])
+  }
+})
+
 test('a package that holds more packages than fit in a row is whole', { skip }, async () => {
   const inner = Array.from({ length: 400 }, (_, index) =>
     paperPackage(index + 2, { number: 1_000_000_000 + 2 * index, parentId: 1, contents: [] }),

@@ -48,6 +48,8 @@ function formatsOf(locale: string, timeZone: string | undefined) {
     instant: (value: string) => instant().format(new Date(value)),
     /** A count, or a quantity as the API has it: "1234.5". */
     number: (value: number | string) => numberText(value, locale),
+    /** A volume in m³: small cartons have less than a litre. */
+    volume: (value: string) => numberText(value, locale, 6),
     /** A person's name; for an erased person, a text in the reader's language. */
     person: (name: string) => {
       const id = erasedPersonId(name)

@@ -7,14 +7,13 @@ type MeasuredArrivals = Pick<Arrival, 'weight' | 'volume'> & { unmeasuredPackage
 /** Returns a function for weight and volume as text, "at least" if incomplete; undefined if nothing is measured. */
 export function useArrivalMeasures() {
   const { t } = useTranslation('arrivals')
-  const { number } = useFormats()
-  const amountText = (value: string | null, unit: string, isPartial: boolean) => {
-    if (value === null) return undefined
-    const text = `${number(value)} ${unit}`
+  const format = useFormats()
+  const amountText = (text: string | null, isPartial: boolean) => {
+    if (text === null) return undefined
     return isPartial ? t('atLeast', { amount: text }) : text
   }
   return ({ weight, volume, unmeasuredPackages }: MeasuredArrivals) => ({
-    weight: amountText(weight, 'kg', Boolean(unmeasuredPackages)),
-    volume: amountText(volume, 'm³', Boolean(unmeasuredPackages)),
+    weight: amountText(weight && `${format.number(weight)} kg`, Boolean(unmeasuredPackages)),
+    volume: amountText(volume && `${format.volume(volume)} m³`, Boolean(unmeasuredPackages)),
   })
 }

@@ -11,14 +11,15 @@ export const UnderweightPackages = createContext<ReadonlySet<number>>(new Set())
 /** Totals of the packages, and the number of packages that are not measured or weighed. */
 export function PackageTotalsLine({ totals }: { totals: PackageTotals }) {
   const { t } = useTranslation(['packing', 'fields'])
-  const { number } = useFormats()
+  const { number, volume: volumeText } = useFormats()
   const { packages, volume, gross, net, underweight } = totals
   if (packages === 0) return null
   const figures = [
     { key: 'packages', value: number(packages), note: null },
     {
       key: 'volume',
-      value: volume.value === '0' ? null : t('package.volume', { volume: number(volume.value) }),
+      value:
+        volume.value === '0' ? null : t('package.volume', { volume: volumeText(volume.value) }),
       note: volume.missing > 0 ? t('totals.unmeasured', { count: volume.missing }) : null,
     },
     {

@@ -14,7 +14,7 @@ import { LinkButton } from '#web/ui/link.tsx'
 /** Totals of the packages with a link to the pack screen; renders nothing if there are no packages. */
 export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['packing', 'fields'])
-  const { number } = useFormats()
+  const { number, volume: volumeText } = useFormats()
   const { id, lines, packageCount, state } = shipment
   const params = { id }
   const packing = useQuery({
@@ -30,10 +30,7 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
     missingText: (count: number) => string,
   ) =>
     sum &&
-    [
-      sum.value === '0' ? '' : valueText(number(sum.value)),
-      sum.missing > 0 ? missingText(sum.missing) : '',
-    ]
+    [sum.value === '0' ? '' : valueText(sum.value), sum.missing > 0 ? missingText(sum.missing) : '']
       .filter(Boolean)
       .join(' · ')
   const items = [
@@ -42,7 +39,7 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
       term: t('fields:volume'),
       value: totalText(
         totals?.volume,
-        (volume) => t('package.volume', { volume }),
+        (value) => t('package.volume', { volume: volumeText(value) }),
         (count) => t('totals.unmeasured', { count }),
       ),
     },
@@ -50,7 +47,7 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
       term: t('fields:grossWeight'),
       value: totalText(
         totals?.gross,
-        (weight) => t('package.gross', { weight }),
+        (value) => t('package.gross', { weight: number(value) }),
         (count) => t('totals.unweighed', { count }),
       ),
     },

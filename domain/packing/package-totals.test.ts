@@ -87,12 +87,14 @@ test('unpacked lines add up their full packages, and count an unmeasured remaind
     packages: 3,
     volume: { value: '0.018', missing: 0 },
     gross: { value: '15.375', missing: 0 },
+    unmeasured: 0,
   })
   const others = [line, { ...line, remainder: '1' }, { ...line, weight: null, height: null }]
   assert.deepEqual(announcedMeasures([], others), {
     packages: 10,
     volume: { value: '0.036', missing: 4 },
     gross: { value: '30.75', missing: 4 },
+    unmeasured: 4,
   })
 })
 
@@ -109,6 +111,21 @@ test('existing packages and those of unpacked lines are announced together', () 
       packages: 7,
       volume: { value: '3.006', missing: 2 },
       gross: { value: '11.5', missing: 2 },
+      unmeasured: 2,
     },
   )
+})
+
+test('a package without a weight, a volume or both is counted once; those of its pallet are enough', () => {
+  const unmeasuredOf = (...packages: ReturnType<typeof pkg>[]) =>
+    announcedMeasures(packages, []).unmeasured
+  const [weighed, measured] = [{ grossWeight: '4' }, carton]
+  assert.equal(unmeasuredOf(pkg(1, weighed), pkg(2, measured), pkg(3), pkg(4, weighed)), 4)
+  const cartons = [pkg(2, { ...measured, parentId: 1 }), pkg(3, { parentId: 1 })]
+  assert.equal(unmeasuredOf(pkg(1), ...cartons), 2)
+  assert.equal(unmeasuredOf(pkg(1, weighed), ...cartons), 1)
+  assert.equal(unmeasuredOf(pkg(1, { ...weighed, ...measured }), ...cartons), 0)
+  const line = { ...carton, weight: '2', numberOfPackages: 3, remainder: '1' }
+  const lines = [line, { ...line, weight: null }, { ...line, height: null }]
+  assert.equal(announcedMeasures([], lines).unmeasured, 9)
 })

@@ -77,6 +77,11 @@ type AnnouncedLine = Pick<
   'numberOfPackages' | 'remainder' | 'height' | 'width' | 'depth' | 'weight'
 >
 
+type AnnouncedMeasures = Pick<PackageTotals, 'packages' | 'volume' | 'gross'> & {
+  /** Packages without a weight or a volume. */
+  unmeasured: number
+}
+
 /**
  * Adds up the measures that a shipment announces: of its packages, and of the packages that its unpacked lines
  * announce. The package with the remainder of a line is unmeasured.
@@ -84,7 +89,7 @@ type AnnouncedLine = Pick<
 export function announcedMeasures(
   packages: readonly MeasuredPackage[],
   unpackedLines: readonly AnnouncedLine[],
-): Pick<PackageTotals, 'packages' | 'volume' | 'gross'> {
+): AnnouncedMeasures {
   const sorted = innermostFirst(packages)
   const sumOf = (measure: Measure, measureOfLine: (line: AnnouncedLine) => bigint | null) =>
     unpackedLines
@@ -94,15 +99,37 @@ export function announcedMeasures(
     packages: unpackedLines.reduce((count, line) => count + packagesOfLine(line), packages.length),
     volume: formatVolume(sumOf(volumeOf, volumeOf)),
     gross: formatSum(sumOf(grossWeightOf, (line) => parseWeight(line.weight))),
+    unmeasured: unpackedLines.reduce(
+      (count, line) => count + unmeasuredOfLine(line),
+      unmeasuredCount(sorted),
+    ),
   }
 }
 
-function lineSum({ numberOfPackages, remainder }: AnnouncedLine, value: bigint | null): Sum {
-  const remainderCount = parseQuantity(remainder) > 0n ? 1 : 0
-  return value === null
-    ? { known: 0n, missing: numberOfPackages + remainderCount }
-    : { known: value * BigInt(numberOfPackages), missing: remainderCount }
+/** Counts packages without a weight or a volume, be it their own, of packages on or in them, or of one around them. */
+function unmeasuredCount(sorted: readonly MeasuredPackage[]): number {
+  const withInner = new Set(sorted.map(({ parentId }) => parentId))
+  const [weighed, measured] = [new Set<number | null>(), new Set<number | null>()]
+  let count = 0
+  // Pallets come before the packages on them.
+  for (const pkg of sorted.toReversed()) {
+    const { id, parentId } = pkg
+    if (grossWeightOf(pkg) !== null || weighed.has(parentId)) weighed.add(id)
+    if (volumeOf(pkg) !== null || measured.has(parentId)) measured.add(id)
+    if (!withInner.has(id) && !(weighed.has(id) && measured.has(id))) count++
+  }
+  return count
 }
+
+const unmeasuredOfLine = (line: AnnouncedLine): number =>
+  line.weight === null || volumeOf(line) === null ? packagesOfLine(line) : remainderCount(line)
+
+const remainderCount = (line: AnnouncedLine): number => packagesOfLine(line) - line.numberOfPackages
+
+const lineSum = (line: AnnouncedLine, value: bigint | null): Sum =>
+  value === null
+    ? { known: 0n, missing: packagesOfLine(line) }
+    : { known: value * BigInt(line.numberOfPackages), missing: remainderCount(line) }
 
 const addSums = (a: Sum, b: Sum): Sum => ({
   known: a.known + b.known,

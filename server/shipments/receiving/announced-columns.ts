@@ -40,10 +40,10 @@ export async function announcedColumns(mutation: MutationContext, id: number): P
     select ${rowsOf('packages', 'p', columnsOf(measuredPackage, 'p'), supplierId, id)} as packages,
       ${rowsOf('shipment_lines', 'l', columnsOf(measuredLine, 'l'), supplierId, id)} as lines`)
   const unpacked = row?.lines.filter(({ packed }) => parseQuantity(packed) === 0n)
-  const { packages, gross, volume } = announcedMeasures(row?.packages ?? [], unpacked ?? [])
+  const measures = announcedMeasures(row?.packages ?? [], unpacked ?? [])
+  const { packages, gross, volume, unmeasured } = measures
   return sql`announced_packages = ${packages}, announced_weight = nullif(${gross.value}::numeric, 0),
-    announced_volume = nullif(${volume.value}::numeric, 0),
-    unmeasured_packages = ${Math.max(gross.missing, volume.missing)}`
+    announced_volume = nullif(${volume.value}::numeric, 0), unmeasured_packages = ${unmeasured}`
 }
 
 /** Assignments that clear announced totals. */

@@ -109,7 +109,7 @@ export function orderLineList(query: Query, scope: DataScope): ListQuery {
   if (query.text) filters.push(textFilter(scope, 'order_lines', 'l', query.text))
   const where = sql.join(conditions, sql` and `)
   return {
-    sort: (scope === 'supplier' ? sortKeys : companySortKeys)[sort],
+    sort: (scope === 'supplier' || query.orderId ? sortKeys : companySortKeys)[sort],
     alias: 'l',
     source: sql`order_lines l where ${where}`,
     filters,

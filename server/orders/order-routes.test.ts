@@ -171,3 +171,23 @@ test('shipments are found by full code or by its beginning', async () => {
   assert.deepEqual(await codes({ exactCode: 'whole' }), ['WHOLE'])
   assert.deepEqual(await codes({ code: 'whole' }), ['WHOLE', 'WHOLE-2'])
 })
+
+test('people of a supplier and staff read the lines of one order by line number', async () => {
+  const body = { code: 'BACKWARDS', orderDate: '2030-01-01', lines: [line, line, line] }
+  const { id } = (await marc.actingFor(1).call(createOrder, { body })).reply
+  await world.owner.query(
+    'update order_lines set line_number = 100 - line_number where company_id = 1 and order_id = $1',
+    [id],
+  )
+  for (const who of [mar, marc]) {
+    const page = { orderId: id, show: 'all', limit: 2 } as const
+    const first = (await who.call(listOrderLines, { query: page })).reply
+    const rest = await who.call(listOrderLines, { query: { ...page, after: first.next } as never })
+    const numbers = [...first.rows, ...rest.reply.rows].map(({ lineNumber }) => Number(lineNumber))
+    assert.equal(numbers.length, 3)
+    assert.deepEqual(
+      numbers,
+      numbers.toSorted((a, b) => a - b),
+    )
+  }
+})

@@ -65,7 +65,22 @@ const gtinDiffers = ({ gtin, lineNumber }: MatchedOrderLine): KeyFault => ({
 })
 
 /** Returns the only line with the product, size and color of a row that has no line number; or the fault. */
-function lineByProduct(row: OrderLineKey, lines: MatchedOrderLine[]): MatchedOrderLine | KeyFault {
+function lineByProduct(
+  row: OrderLineKey,
+  candidates: MatchedOrderLine[],
+): MatchedOrderLine | KeyFault {
+  const hasNoOrder = row.orderCode === ''
+  const nameOf = ({ orderCode, lineNumber }: MatchedOrderLine) =>
+    hasNoOrder ? `${orderCode} / ${lineNumber}` : lineNumber
+  // Candidates of a row without an order code were found by its GTIN alone.
+  const lines = candidates.filter(
+    ({ productCode }) => row.productCode === '' || isSame(row.productCode, productCode),
+  )
+  const [otherLine] = candidates
+  if (lines.length === 0 && otherLine) {
+    const params = { expected: otherLine.productCode, line: nameOf(otherLine) }
+    return { column: 'product_code', code: 'line-differs', params }
+  }
   const isMatch = (text: string | null, value: string, takesEmpty: boolean) =>
     text === null || (takesEmpty && text === '') || isSame(text, value)
   const linesWithGtin = lines.filter((line) => matchesGtin(row, line))
@@ -81,10 +96,7 @@ function lineByProduct(row: OrderLineKey, lines: MatchedOrderLine[]): MatchedOrd
   const [onlyMatch] = matches
   if (!onlyMatch) return { column: row.size ? 'size' : 'color', code: 'not-found' }
   if (matches.length === 1) return onlyMatch
-  const hasNoOrder = row.orderCode === ''
-  const namedLines = matches
-    .slice(0, maxCandidatesNamed)
-    .map(({ orderCode, lineNumber }) => (hasNoOrder ? `${orderCode} / ${lineNumber}` : lineNumber))
+  const namedLines = matches.slice(0, maxCandidatesNamed).map(nameOf)
   const lineNumbers = matches.length > maxCandidatesNamed ? [...namedLines, '…'] : namedLines
   return {
     column: hasNoOrder ? 'order_code' : 'order_line',

@@ -8,7 +8,7 @@ import { entity } from '#server/data/entity.ts'
 import { type Filter, indexedFilter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
 import { rowSupplierColumns } from '#server/data/list/row-suppliers.ts'
-import { startsWith, textFilter } from '#server/data/list/text-search.ts'
+import { isInUsualCase, startsWith, textFilter } from '#server/data/list/text-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
 /** Filters and sort order of the list, without the limits of a page. */
@@ -91,8 +91,8 @@ export function orderLineList(query: Query, scope: DataScope): ListQuery {
   const { color, size, dueFrom, dueTo } = query
   if (color !== undefined || size !== undefined) {
     const comparisons: Sql[] = []
-    if (color !== undefined) comparisons.push(sql`l.color = ${color}`)
-    if (size !== undefined) comparisons.push(sql`l.size = ${size}`)
+    if (color !== undefined) comparisons.push(isInUsualCase('l.color', color))
+    if (size !== undefined) comparisons.push(isInUsualCase('l.size', size))
     filters.push(indexedFilter(scope, 'order_lines', 'l', sql.join(comparisons, sql` and `)))
   }
   if (dueFrom || dueTo) {

@@ -191,3 +191,21 @@ test('people of a supplier and staff read the lines of one order by line number'
     )
   }
 })
+
+test('a size or color is found as typed, in capitals, in lower case and capitalized', async () => {
+  const lines = [
+    { ...line, size: 'XL', color: 'Blue' },
+    { ...line, size: 'XL', color: 'Navy blue' },
+    { ...line, size: '1/2 in', color: 'NAVY BLUE' },
+  ]
+  const body = { code: 'COLORS', orderDate: '2030-01-01', lines }
+  const { id } = (await marc.actingFor(1).call(createOrder, { body })).reply
+  const found = async (query: { size?: string; color?: string }) => {
+    const { reply } = await mar.call(listOrderLines, { query: { orderId: id, ...query } })
+    return reply.rows.map(({ size, color }) => `${size} ${color}`)
+  }
+  assert.deepEqual(await found({ size: 'xl', color: 'blue' }), ['XL Blue'])
+  assert.deepEqual(await found({ color: 'navy Blue' }), ['XL Navy blue', '1/2 in NAVY BLUE'])
+  assert.deepEqual(await found({ size: '1/2 IN' }), ['1/2 in NAVY BLUE'])
+  assert.deepEqual(await found({ size: 'X' }), [])
+})

@@ -15,6 +15,14 @@ export function startsWith(column: string, text: string): Sql<boolean> {
     : sql<boolean>`(${isInRange(text)} or ${isInRange(capitals)})`
 }
 
+/** Whether the column is the text as typed, in capitals, in lower case or capitalized: an index condition. */
+export function isInUsualCase(column: string, text: string): Sql<boolean> {
+  const lowerCase = text.toLowerCase()
+  const capitalized = lowerCase.charAt(0).toUpperCase() + lowerCase.slice(1)
+  const spellings = [...new Set([text, text.toUpperCase(), lowerCase, capitalized])]
+  return sql<boolean>`${sql.ref(column)} = any(${spellings}::text[])`
+}
+
 const idsRow = z.object({ ids: z.array(z.int()).nullable() })
 const searchRow = z.object({ search: z.string() })
 

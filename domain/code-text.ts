@@ -20,7 +20,8 @@ const basicPlaneInvisibles =
 const spaces = `\u00a0\u1680${range(0x2000, 0x200a)}\u202f\u205f\u2800\u3000`
 const hyphens = `${range(0x2010, 0x2015)}\u2212\ufe58\ufe63\uff0d`
 const anyOf = (characters: string) => new RegExp(`[${characters}]`, 'g')
-const [otherSpaces, otherHyphens] = [anyOf(spaces), anyOf(hyphens)]
+const otherSpaces = anyOf(spaces)
+const otherHyphens = anyOf(hyphens)
 
 /**
  * Arguments of PostgreSQL's `translate` that replace hyphens and spaces of any kind in codes by plain ones and drop
@@ -37,6 +38,11 @@ export const withoutInvisible = (text: string): string => text.replace(invisible
 /** Normalizes a code: removes invisible characters and outer spaces, and makes spaces of any width plain ones. */
 export const visibleCode = (text: string): string =>
   withoutInvisible(text).replace(otherSpaces, ' ').trim()
+
+/** Minimum length of a text that is looked up as a code. */
+export const minLookupLength = 3
+/** Maximum length of a text that is looked up as a code, or as an element string with several codes. */
+export const maxLookupLength = 200
 
 // Joiners and variation selectors stay in searches, because they are part of words.
 const ignoredInSearch = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
-import { visibleCode } from '#domain/code-text.ts'
+import { maxLookupLength, visibleCode } from '#domain/code-text.ts'
 import { supplier } from '#domain/parties/supplier.ts'
 import { shipmentStatus } from '#domain/shipments/shipment.ts'
 import { day, instant } from '#domain/units/day.ts'
@@ -56,7 +56,7 @@ export const lookUpCode = endpoint({
   schema: {
     headers: supplierHeaders,
     querystring: z.strictObject({
-      code: z.string().overwrite(visibleCode).min(1).max(200).meta({
+      code: z.string().overwrite(visibleCode).min(1).max(maxLookupLength).meta({
         description:
           'An SSCC (also of a removed package), a package number, shipping code, tracking number, order code or GTIN, or a GS1 element string that contains them. FNC1 is sent as U+001D',
       }),

@@ -82,6 +82,18 @@ test('an unknown code is shown as scanned, and the next scan works', async ({ op
   await page.getByRole('alert').getByText('No results for “(00)106141411234567897”.').waitFor()
   assert.equal(pathOf(page), '/starter')
   await assertAccessible(page, 'nothing found', { isOnlyHere: true })
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.keyboard.press('Control+k')
+  const tooLong = 'PO-'.repeat(100)
+  await palette(page).getByRole('combobox').fill(tooLong)
+  await palette(page).getByText('No results.').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText(`No results for “${tooLong}”.`).waitFor()
+  assert.deepEqual(
+    requests.filter((url) => url.includes(tooLong)),
+    [],
+  )
   await typeAsScanner(page, 'S000003')
   await heading(page, 'S000003')
 })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { CodeMatch } from '#contract/shipments/code-lookup-endpoints.ts'
+import { maxLookupLength, minLookupLength } from '#domain/code-text.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { lookupTarget, matchName } from '#web/app/keyboard/lookup-target.ts'
@@ -12,9 +13,6 @@ import { actFor, actingSupplierId, useCan, useProveidor } from '#web/app/state/s
 import { useTimeZone } from '#web/app/workspace.ts'
 import { noSupplier } from '#web/constants.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-
-/** Minimum length of a text that is looked up as a code. */
-export const minCodeLength = 3
 
 /** Replaces control characters, which are invisible. */
 const printable = (code: string) => code.replace(/\p{Cc}/gu, ' ').trim()
@@ -36,13 +34,14 @@ export function useCodeLookup() {
   // Instants in the company's time zone, as on the shipment's screen.
   const { instant, person } = useFormats(useTimeZone())
 
-  const find = async (code: string) =>
-    preferActingSupplier(
-      await client.fetchQuery({
-        ...endpointQuery('GET /api/code-lookup', { query: { code } }),
-        staleTime: 0,
-      }),
-    )
+  const find = async (code: string) => {
+    if (code.length > maxLookupLength) return []
+    const matches = await client.fetchQuery({
+      ...endpointQuery('GET /api/code-lookup', { query: { code } }),
+      staleTime: 0,
+    })
+    return preferActingSupplier(matches)
+  }
 
   const open = (match: CodeMatch) => {
     const { id } = useProveidor.getState()
@@ -80,7 +79,7 @@ export function useCodeLookup() {
 
   /** Opens a single match other than an order, for a list's search field: the lists themselves find orders. */
   async function openTyped(code: string) {
-    if (code.length < minCodeLength) return
+    if (code.length < minLookupLength) return
     const matches = await find(code).catch(() => [])
     const [match] = matches.filter(({ kind }) => kind !== 'order')
     if (match && matches.length === 1) await open(match)

@@ -5,9 +5,10 @@ import type { CodeMatch } from '#contract/shipments/code-lookup-endpoints.ts'
 import type { ShipmentRow } from '#domain/shipments/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { Command } from '#web/app/keyboard/command-list.tsx'
+import { isCodeLength, isPrefixLength } from '#web/app/keyboard/lookup-length.ts'
 import { matchName } from '#web/app/keyboard/lookup-target.ts'
 import { matchDetail, matchId } from '#web/app/keyboard/match-command.ts'
-import { minCodeLength, useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
+import { useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useActingSupplier, useCan } from '#web/app/state/session-state.ts'
@@ -28,9 +29,6 @@ export function useShipmentHint() {
   return { hintOf, day }
 }
 
-/** Minimum length of a text that is searched as the beginning of a code. */
-const minPrefixLength = 2
-
 const iconsByKind = {
   package: 'box',
   'removed-package': 'box',
@@ -50,13 +48,13 @@ export function useLookupCommands(
   const isStaff = useCan('findSuppliers')
   const { id: actingId } = useActingSupplier()
   const debounced = useDebounced(text)
-  const isEnabled = debounced.length >= minCodeLength
+  const isEnabled = isCodeLength(debounced)
   const { data, isFetching } = useQuery({
     ...endpointQuery('GET /api/code-lookup', { query: { code: debounced } }),
     placeholderData: undefined,
     enabled: isEnabled,
   })
-  const isSearching = text.length >= minCodeLength && (debounced !== text || isFetching)
+  const isSearching = isCodeLength(text) && (debounced !== text || isFetching)
   if (!isEnabled || debounced !== text) return { commands: [], isSearching }
   const commands = (data ?? []).map((match, _, matches): Command => {
     const isRemoved = match.kind === 'removed-package'
@@ -89,7 +87,7 @@ export function usePrefixCommands(
   const { hintOf, day } = useShipmentHint()
   const navigate = useNavigate()
   const debounced = useDebounced(text)
-  const isEnabled = debounced.length >= minPrefixLength
+  const isEnabled = isPrefixLength(debounced)
   const shipments = useQuery({
     ...endpointQuery('GET /api/shipments', { query: { code: debounced, sort: '-code', limit: 6 } }),
     enabled: isEnabled,
@@ -101,9 +99,8 @@ export function usePrefixCommands(
     enabled: isEnabled,
   })
   const isSearching =
-    text.length >= minPrefixLength &&
-    (debounced !== text || shipments.isFetching || lines.isFetching)
-  if (!isEnabled || text.length < minPrefixLength) return { commands: [], isSearching }
+    isPrefixLength(text) && (debounced !== text || shipments.isFetching || lines.isFetching)
+  if (!isEnabled || !isPrefixLength(text)) return { commands: [], isSearching }
   const go =
     (path: string, search: Record<string, string> = {}) =>
     () => {

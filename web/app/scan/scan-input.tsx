@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
+import { maxLookupLength } from '#domain/code-text.ts'
 import { TypingPace } from '#web/app/scan/typing-pace.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -63,7 +64,7 @@ export function ScanInput({
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          maxLength={200}
+          maxLength={maxLookupLength}
         />
       </label>
       {children}

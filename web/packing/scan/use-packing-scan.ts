@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { minLookupLength } from '#domain/code-text.ts'
 import type { Package, PackageEntry, PackingLine } from '#domain/packing/package.ts'
 import { contentsOfScan, linesOfScan } from '#domain/packing/scan-contents.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { minCodeLength } from '#web/app/keyboard/use-code-lookup.ts'
 import { parseScan } from '#web/app/scan/parse-scan.ts'
 import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
 import { emptyCarton, entryLikePackage } from '#web/packing/package-draft.ts'
@@ -110,7 +110,7 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
       case 'error': {
         const errorText = t(`scanError.${scan.code}`, { text: scan.text })
         const isQuantityFault = ['bad-quantity', 'type-quantity', 'one-piece'].includes(scan.code)
-        if (isQuantityFault || scan.text.length < minCodeLength)
+        if (isQuantityFault || scan.text.length < minLookupLength)
           return workspace.showStatus('error', errorText)
         return void lookup.lookUp(scan.text, errorText)
       }

@@ -1,16 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { CodeMatch } from '#contract/shipments/code-lookup-endpoints.ts'
 import type { ShipmentRow } from '#domain/shipments/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { call } from '#web/app/http/call.ts'
 import type { Command } from '#web/app/keyboard/command-list.tsx'
 import { isCodeLength, isPrefixLength } from '#web/app/keyboard/lookup-length.ts'
 import { matchName } from '#web/app/keyboard/lookup-target.ts'
 import { matchDetail, matchId } from '#web/app/keyboard/match-command.ts'
+import { readOrders } from '#web/app/keyboard/read-orders.ts'
 import { useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { endpointQuery } from '#web/app/queries.ts'
+import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
 import { useActingSupplier, useCan } from '#web/app/state/session-state.ts'
 import { useDebounced } from '#web/app/use-debounced.ts'
 import type { IconName } from '#web/ui/icon.tsx'
@@ -92,14 +94,16 @@ export function usePrefixCommands(
     ...endpointQuery('GET /api/shipments', { query: { code: debounced, sort: '-code', limit: 6 } }),
     enabled: isEnabled,
   })
-  const lines = useQuery({
-    ...endpointQuery('GET /api/order-lines', {
-      query: { order: debounced, show: 'all', sort: '-order', limit: 100 },
-    }),
+  const query = { order: debounced, show: 'all', sort: '-order', limit: 100 } as const
+  const orders = useQuery({
+    queryKey: [...endpointQueryKey('GET /api/order-lines', { query }), 'orders'],
+    queryFn: ({ signal }) =>
+      readOrders((after) => call('GET /api/order-lines', { query: { ...query, after }, signal })),
+    placeholderData: keepPreviousData,
     enabled: isEnabled,
   })
   const isSearching =
-    isPrefixLength(text) && (debounced !== text || shipments.isFetching || lines.isFetching)
+    isPrefixLength(text) && (debounced !== text || shipments.isFetching || orders.isFetching)
   if (!isEnabled || !isPrefixLength(text)) return { commands: [], isSearching }
   const go =
     (path: string, search: Record<string, string> = {}) =>
@@ -109,8 +113,6 @@ export function usePrefixCommands(
     }
   // Until the answer arrives, the rows are those of an earlier text.
   const isMatch = (code: string) => code.toUpperCase().startsWith(text.toUpperCase())
-  const rows = lines.data?.rows ?? []
-  const datesByCode = new Map(rows.map((line) => [line.orderCode, line.orderDate]))
   const commands: Command[] = [
     ...(shipments.data?.rows ?? [])
       .filter(({ code }) => isMatch(code))
@@ -124,17 +126,16 @@ export function usePrefixCommands(
           run: go(pathTo(paths.shipment, { id: shipment.id })),
         }),
       ),
-    ...[...datesByCode]
-      .filter(([code]) => isMatch(code))
-      .slice(0, 6)
+    ...(orders.data ?? [])
+      .filter(({ orderCode }) => isMatch(orderCode))
       .map(
-        ([code, date]): Command => ({
-          id: `o${code}`,
-          label: code,
-          hint: day(date),
+        ({ orderCode, orderDate }): Command => ({
+          id: `o${orderCode}`,
+          label: orderCode,
+          hint: day(orderDate),
           icon: 'list',
           group: t('keyboard:palette.orders'),
-          run: go(paths.orders, { order: code, show: 'all' }),
+          run: go(paths.orders, { order: orderCode, show: 'all' }),
         }),
       ),
   ]

@@ -34,6 +34,7 @@ test('an administrator sets a supplier’s GS1 prefix, from the account menu', a
   await page.getByLabel('GS1 company prefix').fill('84 37001')
   await page.getByLabel('Extension digit').selectOption('3')
   await page.getByText('384370010000000013').waitFor()
+  await page.getByLabel('First serial number').fill('5000')
   // Text typed while the change is saved stays, to be saved next.
   const released = Promise.withResolvers<void>()
   await page.route('**/api/supplier-settings/2', async (route) => {
@@ -46,6 +47,7 @@ test('an administrator sets a supplier’s GS1 prefix, from the account menu', a
   await saved(page)
   await expect(save(page)).not.toHaveAttribute('aria-disabled')
   await expect(page.getByLabel('Tax ID')).toHaveValue('B-LATER')
+  await page.getByLabel('Extension digit').selectOption('4')
   await save(page).click()
   await expect(save(page)).not.toHaveAttribute('aria-busy')
   await page.getByText(/^Last changed by Ada Font/).waitFor()
@@ -53,6 +55,8 @@ test('an administrator sets a supplier’s GS1 prefix, from the account menu', a
   await page.reload()
   await page.getByText(/^Last changed by Ada Font/).waitFor()
   await expect(page.getByLabel('GS1 company prefix')).toHaveValue('8437001')
+  await expect(page.getByLabel('Extension digit')).toHaveValue('4')
+  await expect(page.getByLabel('First serial number')).toHaveValue('5000')
   await expect(page.getByLabel('Tax ID')).toHaveValue('B-LATER')
 })
 

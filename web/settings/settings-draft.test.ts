@@ -5,6 +5,7 @@ import {
   companyDraftOf,
   supplierBody,
   supplierDraftOf,
+  withShownStart,
 } from '#web/settings/settings-draft.ts'
 
 const parts = { postcode: '08039', city: 'Barcelona', region: null, country: 'ES' }
@@ -50,4 +51,20 @@ test('numbers may be typed in groups, a percentage with a comma, and blanks coun
     [body.gs1Prefix, body.gln, body.taxId, body.tolerance],
     ['8437001', '9506000134352', null, '2.5'],
   )
+})
+
+test('a new prefix or extension digit is sent with the first serial number that the form shows', () => {
+  const shown = { ...supplier, ssccFrom: 5000, tolerance: null }
+  assert.deepEqual(withShownStart({ gs1Prefix: '8437002' }, shown), {
+    gs1Prefix: '8437002',
+    ssccFrom: 5000,
+  })
+  assert.deepEqual(withShownStart({ ssccExtension: 4 }, shown), {
+    ssccExtension: 4,
+    ssccFrom: 5000,
+  })
+  assert.deepEqual(withShownStart({ name: 'Cartró' }, shown), { name: 'Cartró' })
+  // Without a prefix the form shows no number.
+  const withoutPrefix = { ...shown, gs1Prefix: null }
+  assert.deepEqual(withShownStart({ gs1Prefix: null }, withoutPrefix), { gs1Prefix: null })
 })

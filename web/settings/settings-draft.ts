@@ -130,6 +130,15 @@ export const supplierBody = (draft: SupplierDraft): SupplierSettings => ({
   tolerance: toleranceOf(draft),
 })
 
+/** Adds the shown first serial number to a new prefix or extension digit: the server starts at 0 without it. */
+export const withShownStart = (
+  changes: Partial<SupplierSettings>,
+  { gs1Prefix, ssccFrom }: SupplierSettings,
+): Partial<SupplierSettings> => {
+  const isNewNumbering = 'gs1Prefix' in changes || 'ssccExtension' in changes
+  return gs1Prefix !== null && isNewNumbering ? { ...changes, ssccFrom } : changes
+}
+
 export const emptySupplier: NewSupplierDraft = {
   ...{ code: '', name: '', gs1Prefix: '', personName: '', personEmail: '' },
   ...forNames(papersNames, () => ''),

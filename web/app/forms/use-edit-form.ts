@@ -11,7 +11,8 @@ type EditFormOptions<Draft, Entity, Body> = Pick<
   entity: Entity
   draftOf: (entity: Entity) => Draft
   bodyOf: (draft: Draft) => Body
-  send: (changes: Partial<Body>, version: number) => Promise<Entity>
+  /** Sends the changed fields; `shown` is all that the form shows. */
+  send: (changes: Partial<Body>, version: number, shown: Body) => Promise<Entity>
   loadLatest: () => Promise<Entity>
   /** Gets the saved record, and the fields typed meanwhile, which stay in the form unsaved. */
   onSaved: (saved: Entity, typedSince: Partial<Draft>) => void
@@ -52,7 +53,7 @@ export function useEditForm<
     ...options,
     initial: restored?.now ?? base.draft,
     version: base.version,
-    send: (draft, version) => send(changesOf(draft), version),
+    send: (draft, version) => send(changesOf(draft), version, bodyOf(draft)),
     loadLatest,
     onSaved: (saved, typedSince) => {
       startFrom(saved, typedSince)

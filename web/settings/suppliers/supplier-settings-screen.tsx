@@ -13,7 +13,7 @@ import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/q
 import { actFor, useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
-import { supplierBody, supplierDraftOf } from '#web/settings/settings-draft.ts'
+import { supplierBody, supplierDraftOf, withShownStart } from '#web/settings/settings-draft.ts'
 import { SettingsForm, SettingsGroup } from '#web/settings/settings-form.tsx'
 import { NumberingFields } from '#web/settings/suppliers/numbering-fields.tsx'
 import { ProfileFields } from '#web/settings/suppliers/profile-fields.tsx'
@@ -137,7 +137,8 @@ function SupplierSettingsForm({
     entity: settings,
     draftOf: supplierDraftOf,
     bodyOf: supplierBody,
-    send: (body, version) => update.mutateAsync({ params, body, ifMatch: version }),
+    send: (changes, version, shown) =>
+      update.mutateAsync({ params, body: withShownStart(changes, shown), ifMatch: version }),
     loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
     onSaved: (saved) => {
       client.setQueryData(query.queryKey, saved)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { assertAccessible, type JourneyWorld, test } from '#e2e/setup/fixtures.ts'
+import { switchSupplier } from '#e2e/setup/switch-supplier.ts'
 import { pictureOf } from '#test/samples/picture-files.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
@@ -124,6 +125,24 @@ test('unsaved entries are offered again', onlyInAll, async ({ open }) => {
   await expect(address).toHaveValue('Half an address')
   await save(page).click()
   await saved(page)
+
+  // An unsaved profile is offered for its own supplier only.
+  const restore = page.getByRole('button', { name: 'Restore' })
+  await switchSupplier(page, 1)
+  await page.evaluate(() => window.history.pushState(null, '', '/settings/profile'))
+  await expect(page.getByLabel('GS1 company prefix')).toHaveCount(0)
+  await expect(address).toHaveValue('Half an address')
+  const savedProfile = page.waitForResponse((reply) =>
+    decodeURIComponent(reply.url()).endsWith('/api/drafts/1/settings/profile'),
+  )
+  await address.fill('Half a profile')
+  await savedProfile
+  await switchSupplier(page, 2)
+  await page.getByRole('heading', { level: 1, name: 'Bosses' }).waitFor()
+  await expect(restore).toHaveCount(0)
+  await switchSupplier(page, 1)
+  await restore.click()
+  await expect(address).toHaveValue('Half a profile')
 })
 
 test(

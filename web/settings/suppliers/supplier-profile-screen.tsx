@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
@@ -51,7 +52,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
   const query = endpointQuery('GET /api/supplier-profile', {})
-  const draftKey = 'settings/profile'
+  const draftKey = useDraftKey('settings/profile')
   const update = useEndpointMutation('PATCH /api/supplier-profile')
   const form = useEditForm({
     autosave: { key: draftKey, label: profile.name },

@@ -68,8 +68,10 @@ test(
     const page = await open({ as: 'ada', path: '/settings' })
     await page.getByLabel('Above the ordered quantity').fill('2,5')
     await page.getByRole('checkbox', { name: /can be closed unpacked/ }).uncheck()
+    const reread = page.waitForResponse((reply) => reply.url().endsWith('/api/workspace'))
     await save(page).click()
     await saved(page)
+    await reread
     const { rows } = await world.owner.query(
       'select over_delivery_percent as percent, allows_unpacked as unpacked from companies where id = 1',
     )

@@ -6,7 +6,7 @@ import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import type { Output } from '#web/app/http/call.ts'
-import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import { endpointQuery, isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { CompanyLogo } from '#web/settings/company/company-logo.tsx'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
@@ -57,6 +57,8 @@ function CompanySettingsForm({ settings }: { settings: Output<'GET /api/company-
     loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
     onSaved: (saved) => {
       client.setQueryData(query.queryKey, saved)
+      // The name and the date that decides lateness are on every screen.
+      void client.invalidateQueries({ predicate: isOfRoutes(['GET /api/workspace']) })
       void toast.success(t('saved'))
     },
   })

@@ -3,6 +3,7 @@ import type { AuditLogEntry } from '#domain/audit/audit-log.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { deviceName } from '#web/app/list/device-name.ts'
 import { useAddressText } from '#web/app/list/sign-in-columns.tsx'
+import { shownAuditValues } from '#web/settings/audit/audit-values.ts'
 import { SettingChanges } from '#web/settings/setting-changes.tsx'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import styles from '#web/settings/settings-form.module.css'
@@ -61,20 +62,9 @@ function OrderAuditDetails({ entry: { before, after } }: { entry: AuditLogEntry 
   )
 }
 
-type Values = AuditLogEntry['before']
-
-const isShown = (name: string, value: unknown) =>
-  name === 'codeMappings' ||
-  typeof value !== 'object' ||
-  value === null ||
-  (Array.isArray(value) && value.every((item) => typeof item === 'string'))
-
-const isEmpty = (value: unknown) =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length)
-
 /** Changes of an audit log entry: each field with a label, before and after. */
 export function AuditDetails({ entry }: { entry: AuditLogEntry }) {
-  const { topic, kind, before, after } = entry
+  const { topic, kind, after } = entry
   const { isKnown } = useSettingLabels()
   const addressText = useAddressText()
   if (topic === 'sign-ins') {
@@ -83,15 +73,7 @@ export function AuditDetails({ entry }: { entry: AuditLogEntry }) {
     return <bdi>{origin.filter(Boolean).join(' · ')}</bdi>
   }
   if (topic === 'orders') return <OrderAuditDetails entry={entry} />
-  // A field that is empty both before and after, as in a new record, is left out.
-  const hasValue = (name: string) => !(isEmpty(before[name]) && isEmpty(after[name]))
-  const shownValues = (values: Values) =>
-    Object.fromEntries(
-      Object.entries(values).filter(
-        ([name, value]) => isKnown(name) && isShown(name, value) && hasValue(name),
-      ),
-    )
-  const changes = { before: shownValues(before), after: shownValues(after) }
+  const changes = shownAuditValues(entry, isKnown)
   if (Object.keys(changes.after).length === 0) return '–'
   const isOfSupplier = topic === 'suppliers'
   return <SettingChanges {...{ ...changes, isOfSupplier }} hasTitle={false} key={kind} />

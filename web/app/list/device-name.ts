@@ -1,10 +1,27 @@
-const browsers = /(Edg|OPR|Firefox|Chrome|Safari)/
-const systems = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/
-const namesByToken: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' }
+type Names = readonly (readonly [token: string, name: string])[]
+
+// The first token that an agent contains counts: Edge and Opera also say Chrome, Chrome says Safari, and Android says
+// Linux.
+const browsers: Names = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['Firefox', 'Firefox'],
+  ['FxiOS', 'Firefox'],
+  ['Chrome', 'Chrome'],
+  ['CriOS', 'Chrome'],
+  ['Safari', 'Safari'],
+]
+const systems: Names = [
+  ['Windows', 'Windows'],
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Mac OS X', 'macOS'],
+  ['Linux', 'Linux'],
+]
 
 /** Returns the browser and system of a user agent: "Firefox, Windows". */
 export function deviceName(agent: string): string {
-  const matches = [browsers, systems].map((pattern) => pattern.exec(agent)?.[1])
-  const parts = matches.flatMap((name) => (name ? (namesByToken[name] ?? name) : []))
-  return parts.join(', ') || agent.slice(0, 60) || '–'
+  const nameIn = (names: Names) => names.find(([token]) => agent.includes(token))?.[1] ?? []
+  return [browsers, systems].flatMap(nameIn).join(', ') || agent.slice(0, 60) || '–'
 }

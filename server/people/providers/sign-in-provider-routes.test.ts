@@ -113,6 +113,10 @@ test('with a required provider, only one administrator keeps a password; supplie
   }
   const [ok, refused] = ['signed-in', 'provider-required']
   assert.deepEqual(await trySignIns(), [ok, refused, refused, ok])
+  const networks = await world.owner.query(
+    `select failures from sign_in_failures where subject like 'address:%' and failures > 0`,
+  )
+  assert.deepEqual(networks.rows, [], 'a right password does not count against the network')
   // Without the right password nobody learns the rules.
   assert.equal(await trySignIn('marc', 'wrong-words-entirely'), 'wrong-credentials')
   await setRules({ passwordUserId: await idOf('ada'), includesSuppliers: true })

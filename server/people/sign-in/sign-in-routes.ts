@@ -77,13 +77,13 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
     if (!account || !isPasswordRight) {
       throw refuse(account?.isDisabled ? 'disabled' : 'wrong-password', 'wrong-credentials')
     }
-    if (account.isProviderRequired) throw refuse('provider-refused', 'provider-required')
     const refuseFactor = (kind: SignInKind = body.passkey ? 'wrong-passkey' : 'wrong-code') =>
       refuse(kind, body.passkey ? 'passkey-refused' : 'wrong-code')
     const requirement = missingRequirement(account, body)
-    if (requirement === 'initial-password-expired') throw refuse(requirement, requirement)
     // Correct password: refund the network's attempt. Validate the new password before requesting a code.
     const checkRequirements = async () => {
+      if (account.isProviderRequired) throw refuse('provider-refused', 'provider-required')
+      if (requirement === 'initial-password-expired') throw refuse(requirement, requirement)
       await checkNewPassword(account, body)
       if (requirement === 'second-factor-required')
         throw new ProblemError(requirement, await createPasskeyOptions(account, request))

@@ -103,6 +103,10 @@ test('other roles reach the open screen of the person, and the history says who 
   // Waits until Lee's stream of changes is open.
   await expect.poll(() => world.app.live.begunCount, { timeout: 20_000 }).toBeGreaterThanOrEqual(1)
   const page = await open({ as: 'ada', path: `/settings/people/${await idOf(world.owner, 'lee')}` })
+  await page.getByRole('checkbox', { name: /^User/ }).uncheck()
+  await button(page, 'Save').click()
+  await page.getByText('Select at least one role').waitFor()
+  await page.getByRole('checkbox', { name: /^User/ }).check()
   await page.getByRole('checkbox', { name: /^Administrator/ }).check()
   await button(page, 'Save').click()
   await page.getByRole('row', { name: /Ada Font.*Changed.*Roles.*User.*Administrator/ }).waitFor()

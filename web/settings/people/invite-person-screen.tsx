@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Lang } from '#domain/lang.ts'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
@@ -14,6 +13,7 @@ import { useLang } from '#web/app/texts/i18n.ts'
 import { readPeopleSearch } from '#web/settings/list-addresses.ts'
 import { rolesIn, supplierIdIn, supplierText } from '#web/settings/people/person-draft.ts'
 import { PersonFields } from '#web/settings/people/person-fields.tsx'
+import { useRequiredRole } from '#web/settings/people/use-required-role.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -45,8 +45,7 @@ function InviteForm({ supplier: preset }: { supplier: SupplierChoice | null }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const invite = useEndpointMutation('POST /api/people')
-  const [hasNoRole, setHasNoRole] = useState(false)
-  const form = useForm({
+  const personForm = useForm({
     initial: {
       name: '',
       email: '',
@@ -69,15 +68,11 @@ function InviteForm({ supplier: preset }: { supplier: SupplierChoice | null }) {
       void navigate({ to: pathTo(paths.person, { id }) })
     },
   })
+  const form = useRequiredRole(personForm)
   const { draft, change } = form
-  const submit = () => {
-    const isMissing = rolesIn(draft.roles).length === 0
-    setHasNoRole(isMissing)
-    if (!isMissing) form.submit()
-  }
   return (
     <SubmitForm
-      form={{ ...form, submit, message: hasNoRole ? t('form.noRole') : form.message }}
+      form={form}
       label={t('form.title')}
       submitLabel={t('form.send')}
       onCancel={() =>

@@ -6,6 +6,7 @@ import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/q
 import { useUser } from '#web/app/state/session-state.ts'
 import { personBody, personDraftOf } from '#web/settings/people/person-draft.ts'
 import { PersonFields } from '#web/settings/people/person-fields.tsx'
+import { useRequiredRole } from '#web/settings/people/use-required-role.ts'
 import { SettingsForm } from '#web/settings/settings-form.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
@@ -19,7 +20,7 @@ export function PersonForm({ person }: { person: Person }) {
   const query = endpointQuery('GET /api/people/:id', { params })
   const draftKey = `settings/people/${person.id}`
   const update = useEndpointMutation('PATCH /api/people/:id')
-  const form = useEditForm({
+  const editForm = useEditForm({
     autosave: { key: draftKey, label: person.name },
     entity: person,
     draftOf: personDraftOf,
@@ -35,6 +36,7 @@ export function PersonForm({ person }: { person: Person }) {
       void toast.success(isRequested ? t('people:access.emailRequested', { email }) : t('saved'))
     },
   })
+  const form = useRequiredRole(editForm)
   return (
     <SettingsForm label={person.name} form={form} draftKey={draftKey} bodyOf={personDraftOf}>
       <PersonFields before={form.before} draft={form.draft} onChange={form.change} isOwn={isOwn} />

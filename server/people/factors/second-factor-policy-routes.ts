@@ -14,6 +14,7 @@ import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { requiresSecondFactor } from '#server/people/factors/second-factor-policy.ts'
 
 const policyRow = z.object({
   roles: z.array(role),
@@ -64,6 +65,10 @@ async function changePolicy(
     update second_factor_policies set roles = ${roles}::text[], starts_on = ${after.startsOn}::date,
       allows_passkey_alone = ${allowsPasskeyAlone}, version = version + 1
     where company_id = ${companyId}`)
+  await execute(sql`
+    update sessions s set lacks_second_factor = false from users u
+    where u.company_id = ${companyId} and s.company_id = ${companyId} and u.id = s.user_id
+      and s.lacks_second_factor and s.ended_at is null and not ${requiresSecondFactor(companyId)}`)
   const subject = { id: null, name: '' }
   await recordAudit(mutation, { topic: 'signIn', kind: 'policy-changed', subject, before, after })
   return { ...after, version: version + 1 }

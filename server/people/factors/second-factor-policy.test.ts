@@ -124,6 +124,17 @@ test('from its start, a sign-in without a second factor must set one up first', 
   await setPolicy([], null)
 })
 
+test('a session that must set up a second factor goes on once the policy no longer requires it', async () => {
+  await setPolicy(['user', 'mod'], dayIn(-1))
+  const [lee, marc] = [await world.signIn('lee'), await world.signIn('marc')]
+  assert.deepEqual([await lacksFactor(lee.token), await lacksFactor(marc.token)], [true, true])
+  await setPolicy(['mod'], dayIn(-1))
+  assert.deepEqual([await lacksFactor(lee.token), await lacksFactor(marc.token)], [false, true])
+  await setPolicy(['mod'], dayIn(30))
+  assert.equal(await lacksFactor(marc.token), false)
+  await setPolicy([], null)
+})
+
 test('a new role requires its second factor immediately, until the role is lost', async () => {
   await setPolicy(['mod'], dayIn(-1))
   const ines = await world.signIn('ines')

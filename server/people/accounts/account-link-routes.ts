@@ -11,12 +11,14 @@ import { networkOf } from '#server/people/sessions/address-network.ts'
 import { endSessions } from '#server/people/sessions/session-end.ts'
 import { eventOf, originOf } from '#server/people/sessions/sign-in-events.ts'
 import { forgetFailures } from '#server/people/sessions/sign-in-throttle.ts'
+import { personText, translations } from '#server/texts/translations.ts'
 
 /** Adds the routes of mailed links. A link alone signs nobody in; sign-in needs the password and the second factor. */
 export function addAccountLinkRoutes(app: FastifyInstance, database: Database): void {
   route(app, readAccountLink, async ({ body }) => {
     const link = await findAccountLink(database, body.token)
-    const { purpose, username, name, company, createdBy, sentTo, language } = link
+    const { purpose, username, name, company, sentTo, language } = link
+    const createdBy = personText(link.createdBy, translations[language])
     return { purpose, username, name, company, createdBy, sentTo, language }
   })
 

@@ -59,7 +59,7 @@ test('an invited person has no password, chooses one through the link, and signs
 
 test('the mail is in the account’s language, and the link’s token reaches no server log', async () => {
   await owner.query(`update users set language = 'ca' where username = 'mar'`)
-  await inviteAndGetToken('mar')
+  const token = await inviteAndGetToken('mar')
   const address = await addressOf('mar')
   const [mail] = await mailsTo(owner, address)
   assert.deepEqual(
@@ -72,6 +72,12 @@ test('the mail is in the account’s language, and the link’s token reaches no
      where a.kind = 'invited' and a.subject_name like 'Mar%'`,
   )
   assert.deepEqual(rows, [{ kind: 'invited', actor: 'ada' }])
+  const { rows: named } = await owner.query(`select name from users where username = 'ada'`)
+  const rename = (name: string) =>
+    owner.query(`update users set name = $1 where username = 'ada'`, [name])
+  await rename('Erased person 17')
+  assert.equal((await readLink(token)).reply.createdBy, 'Compte esborrat 17')
+  await rename(named[0].name)
 })
 
 test('a second invitation revokes the first', async () => {

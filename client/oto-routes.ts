@@ -1658,6 +1658,7 @@ type PersonRecord = {
   roles: Role[]
   supplierId: number | null
   supplierName: string | null
+  isSupplierActive: boolean
   state: 'active' | 'pending' | 'disabled'
   hasSecondFactor: boolean
   lastSeenAt: Instant | null
@@ -1702,6 +1703,7 @@ type PersonRow = {
   roles: Role[]
   supplierId: number | null
   supplierName: string | null
+  isSupplierActive: boolean
   state: 'active' | 'pending' | 'disabled'
   hasSecondFactor: boolean
   lastSeenAt: Instant | null

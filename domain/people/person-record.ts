@@ -9,7 +9,7 @@ import { ownSignInEvent } from '#domain/people/sign-in-event.ts'
 import { instant } from '#domain/units/day.ts'
 
 const supplierId = z.int().positive().nullable().meta({
-  description: 'Supplier of the person; null for the company’s staff',
+  description: 'Null for the company’s staff',
 })
 
 /** A person, as a row of the list. */
@@ -22,6 +22,7 @@ export const personRow = z.object({
   roles: z.array(role),
   supplierId: z.int().nullable(),
   supplierName: z.string().nullable(),
+  isSupplierActive: z.boolean(),
   state: z.enum(personStates),
   hasSecondFactor: z.boolean(),
   lastSeenAt: instant.nullable().meta({ description: 'Last use, to the hour; null if never' }),
@@ -56,7 +57,7 @@ export const personRecord = personRow.extend({
   version: z.int(),
   createdAt: instant,
   unconfirmedEmail: z.string().nullable().meta({
-    description: 'Mail address that replaces `email` once the person confirms it',
+    description: 'Replaces `email` once the person confirms it',
   }),
   hasApp: z.boolean().meta({ description: 'Whether an authenticator app is set up' }),
   passkeys: z.array(personPasskey),

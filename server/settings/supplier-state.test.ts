@@ -15,6 +15,7 @@ import {
   getPerson,
   invitePerson,
   invitePersonAgain,
+  listPeople,
   updatePerson,
 } from '#contract/people/person-endpoints.ts'
 import { getSupplierSettings, listSettingEvents } from '#contract/settings/settings-endpoints.ts'
@@ -75,6 +76,11 @@ test('people of a deactivated supplier are signed out until it is active again',
   assert.equal((await lee?.call(whoAmI))?.problem.code, 'session-over')
   assert.equal((await mar?.call(whoAmI))?.problem.code, 'session-over')
   assert.equal((await pau?.call(whoAmI))?.status, 200)
+  const people = (await ada.call(listPeople, { query: {} })).reply.rows
+  assert.deepEqual(
+    people.filter(({ isSupplierActive }) => !isSupplierActive).map(({ username }) => username),
+    ['lee', 'mar', 'nil'],
+  )
   const refused = await trySignIn('lee')
   const unknown = await trySignIn('nobody-of-this-name')
   assert.deepEqual([refused.status, refused.problem], [unknown.status, unknown.problem])

@@ -16,6 +16,7 @@ export const personJoins: Sql = sql`
 
 const rowExpressions = {
   supplierName: sql`s.name`,
+  isSupplierActive: sql`s.deactivated_at is null`,
   state: sql`case when u.disabled_at is not null then 'disabled'
     when u.last_seen_at is null then 'pending' else 'active' end`,
 }

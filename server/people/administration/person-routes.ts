@@ -19,6 +19,7 @@ import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { languageNames } from '#domain/lang.ts'
 import { type PersonRow, personRow } from '#domain/people/person-record.ts'
+import { shownPersonState } from '#domain/people/shown-person-state.ts'
 import { requireActiveSupplier } from '#server/data/active-supplier.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
@@ -67,7 +68,7 @@ const personSheet: SheetDefinition<PersonRow> = {
     text(
       ({ people }) => people.field.state,
       18,
-      ({ state }, { people }) => people.state[state],
+      (person, { people }) => people.state[shownPersonState(person)],
     ),
     text('language', 14, ({ language }) => languageNames[language]),
     {

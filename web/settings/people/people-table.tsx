@@ -1,9 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import {
-  type PersonQuery,
-  type PersonState,
-  personQueryFields,
-} from '#domain/people/person-query.ts'
+import { type PersonQuery, personQueryFields } from '#domain/people/person-query.ts'
+import { type ShownPersonState, shownPersonState } from '#domain/people/shown-person-state.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { headingSort, sortAfterPress } from '#web/app/list/list-sort.ts'
@@ -16,14 +13,20 @@ import { linkColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
 type Person = Output<'GET /api/people'>['rows'][number]
 
-const shapesByState: Record<PersonState, StateShape> = {
+const shapesByState: Record<ShownPersonState, StateShape> = {
   active: 'received',
   pending: 'open',
   disabled: 'cancelled',
+  supplierInactive: 'cancelled',
 }
 
-export function PersonStateBadge({ state }: { state: PersonState }) {
+export function PersonStateBadge({
+  person,
+}: {
+  person: Pick<Person, 'state' | 'isSupplierActive'>
+}) {
   const { t } = useTranslation('people')
+  const state = shownPersonState(person)
   return <StateBadge shape={shapesByState[state]}>{t(`state.${state}`)}</StateBadge>
 }
 
@@ -60,7 +63,7 @@ export function PeopleTable({
     {
       key: 'state',
       header: t('field.state'),
-      render: ({ state }) => <PersonStateBadge state={state} />,
+      render: (person) => <PersonStateBadge person={person} />,
     },
     textColumn(
       'seen',
@@ -80,7 +83,9 @@ export function PeopleTable({
       empty={t('noMatch')}
       sort={headingSort(sort)}
       onSort={(pressed) => onSort(sortAfterPress(pressed, personQueryFields.sort.options, 'name'))}
-      rowTone={({ state }) => (state === 'disabled' ? 'quiet' : undefined)}
+      rowTone={(person) =>
+        shapesByState[shownPersonState(person)] === 'cancelled' ? 'quiet' : undefined
+      }
     />
   )
 }

@@ -95,7 +95,7 @@ export function PersonScreen() {
   return (
     <ScreenPage
       title={person?.name ?? t('title')}
-      state={person ? <PersonStateBadge state={person.state} /> : null}
+      state={person ? <PersonStateBadge person={person} /> : null}
       trail={[{ label: t('title'), href: paths.people }]}
       below={
         person ? (

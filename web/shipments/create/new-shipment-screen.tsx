@@ -31,6 +31,7 @@ import {
 import { ShipmentFields } from '#web/shipments/shipment-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { focusNextField } from '#web/ui/form/focus-next-field.ts'
 import { Form, FormActions } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
@@ -152,18 +153,6 @@ function NewShipmentForm({
       </Form>
     </>
   )
-}
-
-const closedDetailsSelector = 'details:not([open])'
-/** Selector of the elements that Enter moves through: fields, summaries of folded fields, and the submit button. */
-const focusableSelector = `:is(input, select, textarea, [type=submit]):enabled:not(${closedDetailsSelector} *), ${closedDetailsSelector} > summary`
-
-/**
- * Moves the focus on Enter instead of submitting: scanners end each scan with Enter, and the form could be sent empty.
- */
-function focusNextField(form: HTMLFormElement, field: HTMLElement): void {
-  const elements = [...form.querySelectorAll<HTMLElement>(focusableSelector)]
-  elements[elements.indexOf(field) + 1]?.focus()
 }
 
 /** Returns the order lines of a new shipment as comma-separated ids, and the field values proposed from these lines. */

@@ -13,10 +13,11 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './form.module.css'
 import { type FieldEntry, FormContext, type FormError, fieldName } from './form-context.ts'
+import { submitButton } from './submit-button.ts'
 
 const noErrors: readonly FormError[] = []
 
-type OnEnter = (form: HTMLFormElement, field: HTMLElement) => void
+export type OnEnter = (form: HTMLFormElement, field: HTMLElement) => void
 
 /**
  * Form with one submit button. Submitting checks every field; if one is invalid, the summary lists it and takes the
@@ -38,7 +39,7 @@ export function Form({
   message?: string | undefined
   id?: string
   /** Handles Enter in a single-line field, in place of submitting the form. */
-  onEnter?: OnEnter
+  onEnter?: OnEnter | undefined
   children: ReactNode
   'aria-label'?: string
 }) {
@@ -91,12 +92,12 @@ export function Form({
   )
 }
 
-/** Ctrl+Enter submits from any field; Enter alone from single-line fields, unless `onEnter` is set. */
+/** Ctrl+Enter presses the submit button from any field; Enter alone does from single-line ones, unless `onEnter` is set. */
 function onKeyDown(event: KeyboardEvent<HTMLFormElement>, onEnter: OnEnter | undefined) {
   const { target, currentTarget: form } = event
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return
   if (!(target instanceof HTMLElement && target.matches('input, textarea, summary'))) return
-  if (event.ctrlKey || event.metaKey) form.requestSubmit()
+  if (event.ctrlKey || event.metaKey) submitButton(form)?.click()
   else if (onEnter && target.matches('input')) onEnter(form, target)
   else return
   event.preventDefault()

@@ -179,27 +179,26 @@ test('ten rows a page, a page chosen by its number, and Loading... while a page 
   await page.keyboard.type('3')
   await assertAccessible(page, 'a page is chosen')
   await page.keyboard.press('Enter')
-  await page.getByRole('row', { name: /P-21/ }).waitFor()
   await message(page, 'Page 3 of 3')
   await page.getByRole('button', { name: 'Previous' }).click()
   await page.getByRole('row', { name: /P-11/ }).waitFor()
   await message(page, 'Page 2 of 3')
-  // A number past the last page leads to the last page; Escape keeps the page.
+  // A number past the last page leads to the last page; Escape keeps the page. The field keeps the focus, as in Safari.
   await page.getByRole('button', { name: 'Page 2 of 3' }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Page 2 of 3' }).click()
   await page.keyboard.type('99')
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Go', exact: true }).hover()
+  await page.mouse.down()
+  await expect(page.getByLabel('Page', { exact: true })).toBeFocused()
+  await page.mouse.up()
   await page.getByRole('row', { name: /P-30/ }).waitFor()
   let released = Promise.withResolvers<void>()
   const slow = await open({
     as: 'bea',
     path: '/shipments',
     before: (newPage) =>
-      newPage.route('**/api/shipments?*', async (route) => {
-        await released.promise
-        await route.continue()
-      }),
+      newPage.route('**/api/shipments?*', (route) => released.promise.then(() => route.continue())),
   })
   // Screen readers are informed immediately; the text is visible only after a delay.
   const loading = slow.locator('tbody bdi', { hasText: 'Loading...' })

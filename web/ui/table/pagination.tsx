@@ -130,10 +130,15 @@ function PageNumber({
       </Button>
     )
   }
-  const chosenPage = /^\d{1,5}$/.test(typedPage) ? Number(typedPage) : 0
+  // Digits only; no page if there are none.
+  const chosenPage = Number(typedPage)
   return (
     <form
       className={styles.choose}
+      // Safari gives the focus to no button that is pressed: the field would lose it, and with it the form would close.
+      onMouseDown={(event) => {
+        if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         if (chosenPage >= 1 && chosenPage !== page) onPage(Math.min(chosenPage, lastPage))

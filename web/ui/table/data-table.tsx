@@ -28,7 +28,7 @@ export type DataTableProps<Row> = {
   selection?: Selection
   /** Menu at the end of a row. */
   options?: (row: Row) => ReactNode
-  /** Whether new rows are loading: the old ones stay, dimmed. */
+  /** Whether new rows are loading: the old ones stay, dimmed, and cannot be selected. */
   isFetching?: boolean
   /** Content below 'No rows found': the first step, or "clear filters". */
   empty?: ReactNode
@@ -62,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const frame = useWideFrame()
   const keys = rows?.map(rowKey) ?? []
-  const rowSelection = useRowSelection(keys, props.selection)
+  const rowSelection = useRowSelection(keys, props.selection, isFetching)
   const width = columns.length + (props.selection ? 1 : 0) + (props.options ? 1 : 0)
   return (
     <div ref={frame} className={styles.frame} data-compact={isCompact || undefined}>

@@ -25,20 +25,24 @@ export type RowCheckbox = {
 /** Checkboxes of a table: one for all rows, and one for each row by its index. */
 export type RowSelection = { all: PageCheckbox; row: (index: number, name?: string) => RowCheckbox }
 
-/** Selects rows: one by one, all of the page, or with Shift a range from the row selected last. */
+/**
+ * Selects rows: one by one, all of the page, or with Shift a range from the row selected last. None while the rows are
+ * `isStale`, as they may soon be out of sight.
+ */
 export function useRowSelection(
   keys: readonly RowKey[],
   selection: Selection | undefined,
+  isStale: boolean,
 ): RowSelection | undefined {
   const { t } = useTranslation('ui')
   const anchor = useRef<RowKey | undefined>(undefined)
   if (!selection) return undefined
-  const { selected } = selection
-  const { whyNot = () => undefined } = selection
+  const { selected, whyNot = () => undefined } = selection
   const selectable = keys.filter((key) => whyNot(key) === undefined)
   const count = selectable.filter((key) => selected.has(key)).length
 
   const choose = (selectedKeys: ReadonlySet<RowKey>) => {
+    if (isStale) return
     selection.onChange(selectedKeys)
     announce(t('table.selected', { count: selectedKeys.size }))
   }
@@ -73,7 +77,7 @@ export function useRowSelection(
       return {
         label: reason ? `${label}: ${reason}` : label,
         isSelected: selected.has(key),
-        isForbidden: reason !== undefined,
+        isForbidden: isStale || reason !== undefined,
         toggle: (isRange) => toggle(index, isRange),
       }
     },

@@ -26,10 +26,6 @@ export function ViewsDialog({ list, onClose }: { list: ViewList; onClose: () => 
   const search = viewSearch(window.location.search)
   const isTaken = (name: string, key?: string) =>
     views.some((view) => view.name === name && view.key !== key)
-  const removeView = (view: View) => {
-    setDeletedView(view)
-    remove(view.key)
-  }
   return (
     <Dialog isOpen isDismissable title={t('title')} onClose={onClose}>
       {query.error ? <LoadFailed error={query.error} onRetry={() => void query.refetch()} /> : null}
@@ -58,7 +54,12 @@ export function ViewsDialog({ list, onClose }: { list: ViewList; onClose: () => 
                 <Button kind="plain" icon="edit" isIconOnly onPress={() => setRenamedKey(view.key)}>
                   {t('renameOne', { name: view.name })}
                 </Button>
-                <Button kind="plain" icon="remove" isIconOnly onPress={() => removeView(view)}>
+                <Button
+                  kind="plain"
+                  icon="remove"
+                  isIconOnly
+                  onPress={() => remove(view, setDeletedView)}
+                >
                   {t('deleteOne', { name: view.name })}
                 </Button>
               </>
@@ -125,7 +126,9 @@ function useViews(list: ViewList) {
     query,
     viewCount: query.data?.length ?? 0,
     views: query.data?.filter((view) => view.list === list) ?? [],
-    error: saveMutation.error ?? removeMutation.error,
+    // An error is shown until the next change.
+    error: (saveMutation.submittedAt > removeMutation.submittedAt ? saveMutation : removeMutation)
+      .error,
     isBusy: saveMutation.isPending,
     save: ({ key, ...body }: View, onSaved?: () => void) =>
       saveMutation.mutate(
@@ -137,7 +140,16 @@ function useViews(list: ViewList) {
           },
         },
       ),
-    remove: (key: string) => removeMutation.mutate({ params: { key } }, { onSuccess }),
+    remove: (view: View, onRemoved: (view: View) => void) =>
+      removeMutation.mutate(
+        { params: { key: view.key } },
+        {
+          onSuccess: () => {
+            void onSuccess()
+            onRemoved(view)
+          },
+        },
+      ),
   }
 }
 

@@ -26,7 +26,10 @@ test('the buyer enters an order, adds to it, changes and cancels; the supplier s
   await form.getByRole('combobox', { name: 'Supplier' }).fill('Cartr')
   await marc.getByRole('option', { name: /Cartró/ }).click()
   await form.getByLabel('Order', { exact: true }).fill('HAND-1')
+  // A scanner ends each scan with Enter.
   await form.getByLabel('Product code').fill('TUBE-A2')
+  await form.getByLabel('Product code').press('Enter')
+  await expect(form.getByLabel('Product name')).toBeFocused()
   await form.getByLabel('Product name').fill('Post tube')
   await form.getByLabel('Quantity', { exact: true }).fill('100')
   await expect(form.getByLabel('Unit')).toContainText('fl oz · US fluid ounces')
@@ -43,6 +46,8 @@ test('the buyer enters an order, adds to it, changes and cancels; the supplier s
 
   await marc.getByRole('button', { name: 'Add lines' }).click()
   await dialog(marc).getByLabel('Product code').fill('TUBE-A3')
+  await dialog(marc).getByLabel('Product code').press('Enter')
+  await expect(dialog(marc).getByLabel('Product name')).toBeFocused()
   await dialog(marc).getByLabel('Product name').fill('Long tube')
   await dialog(marc).getByLabel('Quantity', { exact: true }).fill('40')
   await dialog(marc).getByLabel('Due date', { exact: true }).fill(day)

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormSubmission } from '#web/app/forms/use-form-state.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/form/form.tsx'
+import { Form, type OnEnter } from '#web/ui/form/form.tsx'
 import { Dialog, type DialogSize } from '#web/ui/overlay/dialog.tsx'
 
 /** A form in a dialog with its buttons. It stays open while sending, and shows the error. */
@@ -14,6 +14,7 @@ export function FormDialog({
   reason,
   cancelLabel,
   isDanger = false,
+  onEnter,
   onClose,
   children,
 }: {
@@ -27,6 +28,8 @@ export function FormDialog({
   cancelLabel?: string
   /** Whether the form deletes something for good. */
   isDanger?: boolean
+  /** Handles Enter in a single-line field, in place of submitting the form. */
+  onEnter?: OnEnter
   onClose: () => void
   children: ReactNode
 }) {
@@ -62,6 +65,7 @@ export function FormDialog({
         errors={form.errors}
         message={form.message}
         onSubmit={form.submit}
+        onEnter={onEnter}
       >
         {children}
       </Form>

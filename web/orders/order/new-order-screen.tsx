@@ -20,6 +20,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
+import { focusNextField } from '#web/ui/form/focus-next-field.ts'
 import { Form, FormActions, FormRow } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
@@ -66,6 +67,7 @@ function NewOrderForm() {
   const field = fieldsOf(draft, change)
   return (
     <Form
+      onEnter={focusNextField}
       aria-label={t('newOrder')}
       errors={form.errors}
       message={form.message}

@@ -28,6 +28,7 @@ import { CancelDialog } from '#web/orders/selection/cancel-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyableCode } from '#web/ui/feedback/copyable-code.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { focusNextField } from '#web/ui/form/focus-next-field.ts'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
@@ -171,6 +172,7 @@ function AddDialog({ orderId, onClose }: { orderId: number; onClose: () => void 
       size="lg"
       title={t('addLines')}
       submitLabel={t('addLines')}
+      onEnter={focusNextField}
       onClose={onClose}
     >
       <NewLineFields lines={draft.lines} onChange={(lines) => change({ lines })} />

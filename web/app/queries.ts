@@ -68,17 +68,17 @@ export function useEndpointMutation<R extends ApiRoute>(route: R) {
   const lastFailed = useRef({ text: '', key: '' })
   const pendingCallsByKey = useRef(new Map<string, Promise<Output<R>>>())
   const send = async (input: Input<R>) => {
-    const text = JSON.stringify([input.params, input.query, input.body])
+    const text = JSON.stringify({ ...input, ifMatch: undefined })
     if (lastFailed.current.text !== text) lastFailed.current = { text, key: randomId() }
     const idempotencyKey = route.startsWith('POST ') ? lastFailed.current.key : undefined
-    const request = { ...input, ...(idempotencyKey ? { idempotencyKey } : {}) }
+    const request = { ...input, ...(idempotencyKey && { idempotencyKey }) }
     const output = await (call as (r: R, i: Input<R>) => Promise<Output<R>>)(route, request)
     lastFailed.current = { text: '', key: '' }
     return output
   }
   return useMutation<Output<R>, ApiError, Input<R>>({
     mutationFn: (input) => {
-      const callKey = JSON.stringify([input.params, input.query, input.body, input.ifMatch])
+      const callKey = JSON.stringify(input)
       const pending = pendingCallsByKey.current.get(callKey)
       if (pending) return pending
       const output = send(input).finally(() => pendingCallsByKey.current.delete(callKey))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emptyNewLine, nextNewLine } from './new-line-draft.ts'
+import { changeUnit, emptyNewLine, nextNewLine } from './new-line-draft.ts'
 
 test('another line copies product, unit and due date of the previous one, but no codes and quantities', () => {
   const repeated = {
@@ -15,4 +15,11 @@ test('another line copies product, unit and due date of the previous one, but no
     ...emptyNewLine,
     ...repeated,
   })
+})
+
+test('from pieces to kilograms, a figure that may have meant a decimal is cleared', () => {
+  const line = { ...emptyNewLine, quantity: '1250', packMultiple: '25' }
+  assert.deepEqual(changeUnit(line, 'kg'), { unit: 'kg', quantity: '', packMultiple: '25' })
+  assert.deepEqual(changeUnit(line, 'box'), { unit: 'box' })
+  assert.deepEqual(changeUnit({ ...line, unit: 'kg', quantity: '1.25' }, 'pcs'), { unit: 'pcs' })
 })

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { type ItemCode, type ItemCodes, itemCodes, mapItemCodes } from '#domain/orders/item-code.ts'
 import type { newOrderLine } from '#domain/orders/order-change.ts'
+import { units } from '#domain/units/unit.ts'
 
 export type NewLineDraft = {
   lineNumber: string
@@ -31,6 +32,22 @@ export const nextNewLine = ({
   ...emptyNewLine,
   ...{ productName, commodityCode, unit, packMultiple, dueDate },
 })
+
+/**
+ * Returns the changes of a line that gets another unit. From pieces to kilograms, figures of a thousand and more are
+ * cleared: "1.250" was read as 1250 pieces.
+ */
+export function changeUnit(line: NewLineDraft, unit: string): Partial<NewLineDraft> {
+  if (isDivisible(line.unit) || !isDivisible(unit)) return { unit }
+  const clearThousands = (figure: string) => (/^\d{4,}$/.test(figure) ? '' : figure)
+  return {
+    unit,
+    quantity: clearThousands(line.quantity),
+    packMultiple: clearThousands(line.packMultiple),
+  }
+}
+
+const isDivisible = (unit: string) => units[unit as keyof typeof units].isDivisible
 
 export const newLinesBody = (lines: readonly NewLineDraft[]) =>
   lines.map(({ lineNumber, packMultiple, unit, ...line }) => ({

@@ -2,7 +2,12 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemCodeNames, itemCodes } from '#domain/orders/item-code.ts'
 import { knownUnits, units } from '#domain/units/unit.ts'
-import { emptyNewLine, type NewLineDraft, nextNewLine } from '#web/orders/order/new-line-draft.ts'
+import {
+  changeUnit,
+  emptyNewLine,
+  type NewLineDraft,
+  nextNewLine,
+} from '#web/orders/order/new-line-draft.ts'
 import styles from '#web/orders/order/order-edit.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
@@ -72,7 +77,7 @@ function LineFields({
   onChange: (changes: Partial<NewLineDraft>) => void
 }) {
   const { t } = useTranslation(['order-entry', 'fields', 'units'])
-  const unit = units[line.unit as keyof typeof units]
+  const isWhole = !units[line.unit as keyof typeof units].isDivisible
   const field = (name: keyof NewLineDraft) => ({
     name: `lines/${index}/${name}`,
     value: line[name],
@@ -91,12 +96,6 @@ function LineFields({
         <TextField {...textField('productName', 200)} label={t('fields:productName')} isRequired />
       </FormRow>
       <FormRow>
-        <QuantityField
-          {...field('quantity')}
-          label={t('fields:quantity')}
-          isRequired
-          isWhole={!unit.isDivisible}
-        />
         <Select
           name={`lines/${index}/unit`}
           label={t('fields:unit')}
@@ -105,7 +104,13 @@ function LineFields({
             value,
             label: `${value} · ${t(`units:${value}`)}`,
           }))}
-          onChange={(value) => onChange({ unit: value })}
+          onChange={(unit) => onChange(changeUnit(line, unit))}
+        />
+        <QuantityField
+          {...field('quantity')}
+          label={t('fields:quantity')}
+          isRequired
+          isWhole={isWhole}
         />
         <DateField {...field('dueDate')} label={t('fields:dueDate')} isRequired />
       </FormRow>
@@ -133,7 +138,7 @@ function LineFields({
           {...field('packMultiple')}
           label={t('fields:packMultiple')}
           isOptional
-          isWhole={!unit.isDivisible}
+          isWhole={isWhole}
         />
       </FormRow>
     </>

@@ -13,6 +13,7 @@ import { randomId } from '#web/app/random-id.ts'
 import { actingSupplierId } from '#web/app/state/session-state.ts'
 import { NoteField } from '#web/orders/note-field.tsx'
 import { LeftOutLines, NamedLines } from '#web/orders/selection/named-lines.tsx'
+import { addedProposal } from '#web/orders/selection/proposed-terms.ts'
 import { useLinesAtOpening } from '#web/orders/selection/use-lines-at-opening.ts'
 import type { ConfirmedLine } from '#web/orders/selection/use-selected-lines.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -54,11 +55,18 @@ export function ConfirmLines({
 
 const isPending = (line: ListedOrderLine) => line.pending !== '0'
 
-const emptyDraft = {
-  answer: 'as-ordered' as 'as-ordered' | 'proposal',
-  date: '',
-  quantity: '',
-  note: '',
+const isProposed = ({ confirmation }: ListedOrderLine) => confirmation === 'proposed'
+
+/** Returns the draft that the dialog opens with: for a single line its open proposal, which the new one replaces. */
+function draftOf([line, ...others]: readonly ListedOrderLine[]) {
+  const isOpen = line && others.length === 0 && isProposed(line)
+  const answer: 'as-ordered' | 'proposal' = isOpen ? 'proposal' : 'as-ordered'
+  return {
+    answer,
+    date: (isOpen && line.proposedDate) || '',
+    quantity: (isOpen && line.proposedQuantity) || '',
+    note: isOpen ? line.proposalNote : '',
+  }
 }
 
 /** Dialog to confirm lines as ordered or by a proposal. `hasMore`: whether further lines are unconfirmed. */
@@ -78,18 +86,23 @@ export function ConfirmLinesDialog({
   const queryClient = useQueryClient()
   const offerUndo = useUndo()
   const confirm = useEndpointMutation('POST /api/order-lines/confirmations')
+  // As when the dialog opened: lines may be left out later.
+  const [hasSeveral] = useState(lines.length > 1)
   const supplier = lines[0]?.supplier?.id ?? actingSupplierId()
   const form = useFormState({
-    initial: emptyDraft,
-    send: ({ answer, date, quantity, note }) =>
+    initial: () => draftOf(lines),
+    send: ({ answer, note, ...draft }) =>
       confirm.mutateAsync({
         supplier,
         body: {
-          lines: lines.map(({ id, version }) => ({
-            ...{ id, version },
-            ...(answer === 'proposal' && date && { date }),
-            ...(answer === 'proposal' && quantity && { quantity }),
-          })),
+          lines: lines.map((line) => {
+            const { date, quantity } = hasSeveral ? addedProposal(line, draft) : draft
+            return {
+              ...{ id: line.id, version: line.version },
+              ...(answer === 'proposal' && date && { date }),
+              ...(answer === 'proposal' && quantity && { quantity }),
+            }
+          }),
           note: note.trim(),
         },
       }),
@@ -140,6 +153,9 @@ export function ConfirmLinesDialog({
           { value: 'proposal', label: t('confirm.other'), description: t('confirm.otherHint') },
         ]}
       />
+      {isProposal && hasSeveral && lines.some(isProposed) ? (
+        <p>{t('confirm.proposalsStay')}</p>
+      ) : null}
       {isProposal ? <DateField {...field('date')} label={t('confirm.date')} /> : null}
       {isProposal && onlyLine ? (
         <QuantityField

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { proposedTerms } from '#web/orders/selection/proposed-terms.ts'
+import { addedProposal, proposedTerms } from '#web/orders/selection/proposed-terms.ts'
 
 const line = {
   ...{ dueDate: '2026-03-01', confirmedDate: null, proposedDate: null, proposedQuantity: null },
@@ -19,4 +19,16 @@ test('a proposed date stands against the confirmed one, or the due date', () => 
   const from = (confirmedDate: string | null) => proposedTerms({ ...proposed, confirmedDate }).date
   assert.deepEqual(from(null), { from: '2026-03-01', to: '2026-03-20' })
   assert.deepEqual(from('2026-03-10'), { from: '2026-03-10', to: '2026-03-20' })
+})
+
+test('a proposal for several lines keeps what each proposes already, where it says nothing', () => {
+  const open = { proposedDate: '2026-03-20', proposedQuantity: '80' }
+  const none = { proposedDate: null, proposedQuantity: null }
+  const draft = { date: '2026-04-01', quantity: '' }
+  assert.deepEqual(addedProposal(open, draft), { date: '2026-04-01', quantity: '80' })
+  assert.deepEqual(addedProposal(none, draft), draft)
+  assert.deepEqual(addedProposal(open, { date: '', quantity: '70' }), {
+    date: '2026-03-20',
+    quantity: '70',
+  })
 })

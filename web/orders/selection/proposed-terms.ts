@@ -9,6 +9,18 @@ export const orderedText = ({
 }: Pick<OrderLine, 'quantity' | 'cancelled'>): string =>
   formatQuantity(parseQuantity(quantity) - parseQuantity(cancelled))
 
+/**
+ * Returns the terms to propose for one of several lines. A field that the draft leaves empty stays as in the line's open
+ * proposal, which the new one replaces as a whole.
+ */
+export const addedProposal = (
+  { proposedDate, proposedQuantity }: Pick<OrderLine, 'proposedDate' | 'proposedQuantity'>,
+  draft: { date: string; quantity: string },
+) => ({
+  date: draft.date || proposedDate || '',
+  quantity: draft.quantity || proposedQuantity || '',
+})
+
 type Proposal = Pick<
   OrderLine,
   'dueDate' | 'confirmedDate' | 'quantity' | 'cancelled' | 'proposedDate' | 'proposedQuantity'

@@ -108,10 +108,14 @@ export function ConfirmLinesDialog({
       }),
     ...errorOptions,
     onSaved: async (reply) => {
-      const count = reply.lines.length
-      const isProposed = reply.lines.some(({ confirmation }) => confirmation === 'proposed')
+      const sentCount = reply.lines.filter(({ confirmation }) => confirmation === 'proposed').length
+      const confirmedCount = reply.lines.length - sentCount
+      const results = [
+        sentCount > 0 && t('confirm.sent', { count: sentCount }),
+        confirmedCount > 0 && t('confirm.confirmed', { count: confirmedCount }),
+      ]
       const idempotencyKey = randomId()
-      offerUndo(t(isProposed ? 'confirm.sent' : 'confirm.confirmed', { count }), () =>
+      offerUndo(results.filter(Boolean).join(' · '), () =>
         call('POST /api/order-lines/confirmation-reversals', {
           ...{ supplier, idempotencyKey },
           body: { lines: reply.lines.map(({ id, version }) => ({ id, version })) },

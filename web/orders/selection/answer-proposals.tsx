@@ -3,10 +3,13 @@ import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import { useFieldMessages } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { NoteField } from '#web/orders/note-field.tsx'
+import { acceptanceErrorsByIndex } from '#web/orders/selection/line-errors.ts'
 import { LeftOutLines, NamedLines } from '#web/orders/selection/named-lines.tsx'
 import { proposedTerms } from '#web/orders/selection/proposed-terms.ts'
 import styles from '#web/orders/selection/selection.module.css'
@@ -54,17 +57,33 @@ function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
   const answer = useEndpointMutation('POST /api/order-lines/proposal-answers')
   // Set by the button that submits the form.
   const isAccepted = useRef(true)
+  // Reasons why proposals cannot be accepted, by line.
+  const [reasons, setReasons] = useState<ReadonlyMap<number, string>>(new Map())
+  const fieldMessages = useFieldMessages()
+  const acceptable = lines.filter(({ id }) => !reasons.has(id))
+  const refusable = lines.filter(({ id }) => reasons.has(id))
+  const linesToSend = () => (isAccepted.current ? acceptable : lines)
   const form = useFormState({
     initial: { note: '' },
     send: ({ note }) =>
       answer.mutateAsync({
         body: {
-          lines: lines.map(({ id, version }) => ({ id, version })),
+          lines: linesToSend().map(({ id, version }) => ({ id, version })),
           isAccepted: isAccepted.current,
           note: note.trim(),
         },
       }),
-    ...errorOptions,
+    mapErrors: errorOptions.mapErrors,
+    onFailed: async (error) => {
+      const sent = linesToSend()
+      await errorOptions.onFailed(error, sent)
+      if (!(error instanceof ApiError)) return
+      const added = [...acceptanceErrorsByIndex(error)].map(
+        ([index, fault]) =>
+          [sent[index]?.id ?? 0, fieldMessages([fault])[0]?.message ?? ''] as const,
+      )
+      setReasons(new Map([...reasons, ...added]))
+    },
     onSaved: async (reply) => {
       const count = reply.lines.length
       void toast.success(t(isAccepted.current ? 'answer.accepted' : 'answer.refused', { count }))
@@ -90,7 +109,7 @@ function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
             form={formId}
             kind="primary"
             isBusy={form.isBusy}
-            reason={reason}
+            reason={reason ?? (acceptable.length === 0 ? t('answer.noneAcceptable') : undefined)}
             onPress={() => {
               isAccepted.current = true
             }}
@@ -122,6 +141,14 @@ function AnswerDialog({ lines: current, onClose, onDone }: Props & { onClose: ()
           {(line) => <Proposal line={line} />}
         </NamedLines>
         <LeftOutLines lines={leftOutLines} />
+        {refusable.length > 0 ? (
+          <>
+            <p>{t('answer.refusable', { count: refusable.length })}</p>
+            <NamedLines lines={refusable} max={maxNamed}>
+              {({ id }) => <bdi>{reasons.get(id)}</bdi>}
+            </NamedLines>
+          </>
+        ) : null}
         <NoteField
           label={t('answer.note')}
           value={form.draft.note}

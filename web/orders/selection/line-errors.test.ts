@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mergeLineErrors, overtakenIndexes } from '#web/orders/selection/line-errors.ts'
+import {
+  acceptanceErrorsByIndex,
+  mergeLineErrors,
+  overtakenIndexes,
+} from '#web/orders/selection/line-errors.ts'
 
 const fault = (pointer: string, code: 'out-of-date' | 'nothing-pending' | 'below-announced') => ({
   pointer,
@@ -23,4 +27,10 @@ test('lines are overtaken that others changed, or that have nothing left to do',
     fault('/body/lines/4/quantity', 'below-announced'),
   ]
   assert.deepEqual(overtaken('invalid', id, quantity), [12])
+})
+
+test('a proposal that others announced past cannot be accepted', () => {
+  const announced = fault('/body/lines/7/id', 'below-announced')
+  const errors = [fault('/body/lines/3/id', 'nothing-pending'), announced]
+  assert.deepEqual([...acceptanceErrorsByIndex({ errors })], [[7, announced]])
 })

@@ -11,6 +11,20 @@ export function mergeLineErrors(errors: readonly FieldError[]): FieldError[] {
   return [...errorsByFieldAndCode.values()]
 }
 
+/** Returns the errors of proposals that cannot be accepted, by the index of their line in the call. */
+export const acceptanceErrorsByIndex = ({
+  errors,
+}: {
+  errors: readonly FieldError[]
+}): ReadonlyMap<number, FieldError> =>
+  new Map(
+    errors.flatMap((error) =>
+      error.code === 'below-announced' || error.code === 'not-whole'
+        ? [[lineIndexOf(error.pointer), error]]
+        : [],
+    ),
+  )
+
 const lineIndexOf = (pointer: string) => Number(pointer.split('/')[3])
 
 /** Returns the indexes of the lines that the error of a call names as changed or as having nothing left to do. */

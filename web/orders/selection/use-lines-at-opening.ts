@@ -7,8 +7,9 @@ import { mergeLineErrors, overtakenIndexes } from '#web/orders/selection/line-er
 
 /**
  * Returns the lines of a dialog as they were when the dialog opened, with the versions that the person has seen: a
- * concurrent change is then a conflict. `refreshAfter` refetches the lines that an error names as overtaken; those no
- * longer eligible go to `leftOutLines`. `errorOptions` are the options with which a form handles such an error.
+ * concurrent change is then a conflict. `refreshAfter` refetches the lines that an error names as overtaken, by their
+ * index in the lines `sent`; those no longer eligible go to `leftOutLines`. `errorOptions` are the options with which a
+ * form handles such an error.
  */
 export function useLinesAtOpening(
   initialLines: readonly ListedOrderLine[],
@@ -17,11 +18,11 @@ export function useLinesAtOpening(
   const queryClient = useQueryClient()
   const [lines, setLines] = useState(initialLines)
   const [leftOutLines, setLeftOutLines] = useState<readonly ListedOrderLine[]>([])
-  const refreshAfter = async (error: unknown) => {
+  const refreshAfter = async (error: unknown, sent = lines) => {
     if (!(error instanceof ApiError)) return
     const indexes = overtakenIndexes(error)
-    const refetch = async (line: ListedOrderLine, index: number) => {
-      if (!indexes.has(index)) return line
+    const refetch = async (line: ListedOrderLine) => {
+      if (!indexes.has(sent.indexOf(line))) return line
       const request = call('GET /api/order-lines/:id', { params: { id: line.id } })
       return { ...line, ...(await request.catch(() => undefined)) }
     }
@@ -31,9 +32,9 @@ export function useLinesAtOpening(
   }
   const errorOptions = {
     mapErrors: mergeLineErrors,
-    onFailed: (error: unknown) => {
+    onFailed: (error: unknown, sent?: readonly ListedOrderLine[]) => {
       void queryClient.invalidateQueries()
-      return refreshAfter(error)
+      return refreshAfter(error, sent)
     },
   }
   return { lines, leftOutLines, refreshAfter, errorOptions }

@@ -22,6 +22,7 @@ import { useMeasureText, useMonthText } from '#web/scorecard/use-measure-text.ts
 import { Link } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column, Sort } from '#web/ui/table/table-columns.ts'
+import { TableTotals } from '#web/ui/table/table-totals.tsx'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 import styles from './scorecard.module.css'
 
@@ -97,9 +98,11 @@ export function ScorecardTable({
         onSort: (next: Sort) => onSort(sortParameterOf(next, by)),
       })}
       empty={empty}
-      {...(rows &&
-        rows.length > 1 &&
-        total && { totals: totalsOf(total, search, t('total'), by, number) })}
+      totals={
+        rows && rows.length > 1 && total ? (
+          <TableTotals columns={columns} totals={totalsOf(total, search, t('total'), by, number)} />
+        ) : null
+      }
     />
   )
 }

@@ -19,6 +19,7 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { TableTotals } from '#web/ui/table/table-totals.tsx'
 import styles from './shipment-lines.module.css'
 
 const maxFirstLines = 25
@@ -117,7 +118,13 @@ export function ShipmentLines({
         rowTone={(line) =>
           line.orderLine.isConflict && shipment.status !== 'cancelled' ? 'warn' : undefined
         }
-        totals={totalsOf(lines, number, (count) => t('line.packagesTotal', { count }))}
+        totals={
+          <TableTotals
+            hasOptions
+            columns={columns}
+            totals={totalsOf(lines, number, (count) => t('line.packagesTotal', { count }))}
+          />
+        }
         options={(line) => (
           <Menu
             isSmall

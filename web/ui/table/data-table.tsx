@@ -40,8 +40,8 @@ export type DataTableProps<Row> = {
    * hundreds of rows, but not for rows that can be selected or have options.
    */
   rowVersion?: (row: Row) => readonly unknown[]
-  /** Sums below the columns, by column key. */
-  totals?: Readonly<Record<string, ReactNode>>
+  /** Sums below the columns: `TableTotals`. */
+  totals?: ReactNode
 }
 
 /**
@@ -98,47 +98,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {rows?.length === 0 ? <TableEmpty width={width}>{props.empty}</TableEmpty> : null}
           {rows ? null : <TableSkeleton width={width} />}
         </tbody>
-        {props.totals && rows?.length ? (
-          <TableTotals
-            columns={columns}
-            totals={props.totals}
-            hasSelection={Boolean(props.selection)}
-            hasOptions={Boolean(props.options)}
-          />
-        ) : null}
+        {rows?.length ? props.totals : null}
       </table>
     </div>
-  )
-}
-
-function TableTotals<Row>({
-  columns,
-  totals,
-  hasSelection,
-  hasOptions,
-}: {
-  columns: readonly Column<Row>[]
-  totals: Readonly<Record<string, ReactNode>>
-  hasSelection: boolean
-  hasOptions: boolean
-}) {
-  return (
-    <tfoot>
-      <tr>
-        {hasSelection ? <td className={styles.check} /> : null}
-        {columns.map((column) => (
-          <td
-            key={column.key}
-            data-label={column.header}
-            data-priority={column.priority}
-            className={classNames(styles.cell, column.isNumeric && styles.numeric)}
-          >
-            {totals[column.key]}
-          </td>
-        ))}
-        {hasOptions ? <td className={styles.options} /> : null}
-      </tr>
-    </tfoot>
   )
 }
 

@@ -76,6 +76,11 @@ test('a barcode’s lot or date is noted only where the line has another or none
   const found = { lot: 'A', bestBefore: '2030-01-31', expiry: null }
   assert.deepEqual(newOnGoods(scan({ ...found, expiry: '2031-01-31' }), announced), found)
   assert.deepEqual(newOnGoods(scan({ lot: 'B' }), announced)?.lot, 'B')
+  const both = { lot: 'A', bestBefore: '2030-01-31', expiry: '2031-01-31' }
+  const withExpiry = { ...announced, expiry: both.expiry }
+  assert.equal(newOnGoods(scan(both), withExpiry), null, 'the announced one of two dates')
+  const later = { lot: 'A', bestBefore: null, expiry: '2032-01-31' }
+  assert.deepEqual(newOnGoods(scan({ ...both, expiry: later.expiry }), withExpiry), later)
   const goods = scan({ lot: 'B' })
   const counts: Record<number, LineCount> = { 1: { ...emptyCount, accepted: '3' } }
   const line = { id: 1, traceability: null }

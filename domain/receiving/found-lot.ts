@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
+import { dateLikeAnnounced, type ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { dateOf, type Traceability, traceability } from '#domain/shipments/traceability.ts'
 import { parseQuantity, positiveQuantityText, type Quantity } from '#domain/units/quantity.ts'
 
@@ -45,10 +45,11 @@ export function newOnGoods(
   announced: Traceability | null,
 ): Omit<FoundLot, 'quantity'> | null {
   if (!scanned) return null
-  const { lot, bestBefore } = scanned
-  const expiry = bestBefore === null ? scanned.expiry : null
+  const { lot } = scanned
+  const date = dateLikeAnnounced(scanned, announced)
+  const bestBefore = date === scanned.bestBefore ? date : null
+  const expiry = bestBefore === null ? date : null
   const isNewLot = lot !== null && lot !== announced?.lot
-  const date = bestBefore ?? expiry
   const isNewDate = date !== null && date !== (announced && dateOf(announced))
   return isNewLot || isNewDate ? { lot, bestBefore, expiry } : null
 }

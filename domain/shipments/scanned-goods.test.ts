@@ -76,3 +76,14 @@ test('goods that match no line of the product are reported, with what is announc
     ...{ code: 'wrong-serial', scanned: 'S9', announced: ['S1', 'S2'] },
   })
 })
+
+test('of a barcode with both dates, the one of the announced kind is compared', () => {
+  const both = { bestBefore: '2027-03-01', expiry: '2027-06-01' }
+  const eaten = line(4, { bestBefore: both.bestBefore })
+  const used = line(5, { expiry: both.expiry })
+  assert.deepEqual(idsOf([used], both), [5])
+  assert.deepEqual(idsOf([eaten, used], both), [4, 5])
+  assert.deepEqual(idsOf([line(6, { expiry: both.bestBefore })], both), {
+    ...{ code: 'wrong-date', scanned: both.expiry, announced: [both.bestBefore] },
+  })
+})

@@ -49,6 +49,13 @@ export function scannedGoods(
   return Object.values(goods).some(Boolean) || serialNumber ? { ...goods, serialNumber } : null
 }
 
+/** Returns the scanned date of the announced kind, best-before or expiry, where the barcode has both; else its only date. */
+export const dateLikeAnnounced = (
+  { bestBefore, expiry }: Pick<ScannedGoods, 'bestBefore' | 'expiry'>,
+  announced: Traceability | null,
+): Day | null =>
+  announced && announced.expiry !== null ? (expiry ?? bestBefore) : (bestBefore ?? expiry)
+
 type TracedLine = { traceability: Traceability | null }
 
 /**
@@ -61,15 +68,22 @@ export function matchingLines<Line extends TracedLine>(
 ): Line[] | GoodsMismatch {
   if (!goods) return [...lines]
   const checks = [
-    { code: 'wrong-lot', scanned: goods.lot, valuesOf: lotsOf },
-    { code: 'wrong-date', scanned: goods.bestBefore ?? goods.expiry, valuesOf: datesOf },
-    { code: 'wrong-serial', scanned: goods.serialNumber, valuesOf: serialsOf },
+    { code: 'wrong-lot', scannedFor: () => goods.lot, valuesOf: lotsOf },
+    {
+      code: 'wrong-date',
+      scannedFor: ({ traceability }: TracedLine) => dateLikeAnnounced(goods, traceability),
+      valuesOf: datesOf,
+    },
+    { code: 'wrong-serial', scannedFor: () => goods.serialNumber, valuesOf: serialsOf },
   ] as const
   let matches = [...lines]
-  for (const { code, scanned, valuesOf } of checks) {
+  for (const { code, scannedFor, valuesOf } of checks) {
+    const scanned = matches[0] ? scannedFor(matches[0]) : null
     if (scanned === null) continue
     const values = (line: Line) => (line.traceability ? valuesOf(line.traceability) : [])
-    const matched = matches.filter((line) => !values(line).length || values(line).includes(scanned))
+    const matched = matches.filter(
+      (line) => !values(line).length || values(line).includes(scannedFor(line) ?? ''),
+    )
     if (matched.length === 0)
       return { code, scanned, announced: [...new Set(matches.flatMap(values))] }
     // Lines with the scanned data precede lines without data.

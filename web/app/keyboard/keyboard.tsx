@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { fnc1 } from '#domain/gs1/fnc1.ts'
 import { useFeatureComponents } from '#web/app/feature-components.ts'
 import { createDialogScanBlocker } from '#web/app/keyboard/dialog-scan.ts'
-import { isFnc1Key, writeFnc1 } from '#web/app/keyboard/fnc1-key.ts'
+import { createFnc1Detector, writeFnc1 } from '#web/app/keyboard/fnc1-key.ts'
 import { createScanDetector } from '#web/app/keyboard/scanner-detection.ts'
 import {
   dispatchScan,
@@ -71,17 +71,20 @@ function useKeyListener() {
       onScan: dispatchScan,
     })
     const blockDialogScan = createDialogScanBlocker()
+    const isFnc1Key = createFnc1Detector()
+    /** Whether the key being handled is FNC1. */
+    let isFnc1 = false
     // In the capture phase: React Aria stops the propagation of keys in the palette's field.
     function onKeyDownCapture(event: KeyboardEvent) {
+      isFnc1 = isFnc1Key(event)
       if (blockDialogScan(event)) return
       if (event.key === 'Control' || event.key === 'Meta') void overlays.palette.preload()
       if (isPaletteKey(event)) openPalette()
-      else if (!isFnc1Key(event) || !writeFnc1(event.target)) return
+      else if (!isFnc1 || !writeFnc1(event.target)) return
       event.preventDefault()
     }
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || isPageCovered()) return
-      const isFnc1 = isFnc1Key(event)
       if (isCommand(event) && !isFnc1) return
       if (isField(event.target) || useOverlay.getState().open) return
       if (detectScan(isFnc1 ? fnc1 : event.key, event.timeStamp)) event.preventDefault()

@@ -5,9 +5,7 @@ import { createPressDetector } from '#web/app/keyboard/scanner-press.ts'
 /** Presses keys with a gap in ms; returns those taken for a scanner's. */
 function scannerPresses(keys: string[], gap: number, repeat = false) {
   const isScannerPress = createPressDetector()
-  return keys.filter((key, index) =>
-    isScannerPress({ key, code: '', ctrlKey: false, repeat, timeStamp: 1000 + index * gap }),
-  )
+  return keys.filter((key, index) => isScannerPress({ key, repeat, timeStamp: 1000 + index * gap }))
 }
 
 test('Enter and Space of a scan are a scanner’s, those of a person are not', () => {

@@ -1,7 +1,6 @@
-import { isFnc1Key } from '#web/app/keyboard/fnc1-key.ts'
 import { scannerKeyGapMs } from '#web/app/keyboard/scanner-detection.ts'
 
-type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'repeat' | 'timeStamp'>
+type Press = Pick<KeyboardEvent, 'key' | 'repeat' | 'timeStamp'>
 
 /** Returns a function for all key presses: true for Enter or Space right after another key, as scanners send them. */
 export function createPressDetector(): (press: Press) => boolean {
@@ -9,7 +8,8 @@ export function createPressDetector(): (press: Press) => boolean {
   return (press) => {
     if (press.repeat) return false
     const isScanner = press.timeStamp - lastAt < scannerKeyGapMs
-    if (press.key.length === 1 || isFnc1Key(press)) lastAt = press.timeStamp
+    // F8 is FNC1.
+    if (press.key.length === 1 || press.key === 'F8') lastAt = press.timeStamp
     return isScanner && (press.key === 'Enter' || press.key === ' ')
   }
 }

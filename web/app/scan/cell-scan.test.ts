@@ -17,7 +17,7 @@ function openCell(figure: string) {
   const type = (keys: string[], gapMs: number) =>
     keys.map((key) => {
       nowMs += gapMs
-      const isHandled = scan.press({ key, code: '', ctrlKey: false, timeStamp: nowMs }, cell)
+      const isHandled = scan.press({ key, timeStamp: nowMs }, cell)
       if (key.length === 1) cell.value += key
       return isHandled
     })

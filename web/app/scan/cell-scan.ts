@@ -1,11 +1,9 @@
-import { fnc1 } from '#domain/gs1/fnc1.ts'
-import { isFnc1Key } from '#web/app/keyboard/fnc1-key.ts'
 import { scannerKeyGapMs } from '#web/app/keyboard/scanner-detection.ts'
 
 /** Minimum length of a scan in a cell: two fingers at once may press one digit and Enter. */
 const minLength = 2
 
-type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'timeStamp'>
+type Press = Pick<KeyboardEvent, 'key' | 'timeStamp'>
 type Cell = Pick<HTMLInputElement, 'value' | 'setRangeText' | 'dispatchEvent'>
 
 /**
@@ -23,7 +21,7 @@ export class CellScan {
     this.#onScan = onScan
   }
 
-  /** Handles a key press in a cell; returns whether it ended a scan. */
+  /** Handles a key press in a cell, with FNC1 as its character; returns whether it ended a scan. */
   press(event: Press, cell: Cell): boolean {
     if (event.key === 'Shift') return false
     const isSameBurst = this.#cell === cell && event.timeStamp - this.#lastAt < scannerKeyGapMs
@@ -34,8 +32,7 @@ export class CellScan {
     }
     this.#lastAt = event.timeStamp
     if (event.key !== 'Enter') {
-      if (isFnc1Key(event)) this.#text += fnc1
-      else if (event.key.length === 1) this.#text += event.key
+      if (event.key.length === 1) this.#text += event.key
       return false
     }
     const text = this.#text

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fnc1 } from '#domain/gs1/fnc1.ts'
 import { createDialogScanBlocker } from '#web/app/keyboard/dialog-scan.ts'
-import { isFnc1Key } from '#web/app/keyboard/fnc1-key.ts'
+import { createFnc1Detector } from '#web/app/keyboard/fnc1-key.ts'
 import { createScanDetector, scannerKeyGapMs } from '#web/app/keyboard/scanner-detection.ts'
 import { runShortcut, useScanListener, useShortcut } from '#web/app/keyboard/shortcuts.ts'
 import { CellScan } from '#web/app/scan/cell-scan.ts'
@@ -38,20 +38,23 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
       onPart,
     })
     const blockDialogScan = createDialogScanBlocker()
+    const isFnc1Key = createFnc1Detector()
     let lastKeyAt = 0
     const consume = (event: KeyboardEvent) => {
       event.preventDefault()
       event.stopImmediatePropagation()
     }
     function onKeyDown(event: KeyboardEvent) {
+      const isFnc1 = isFnc1Key(event)
       if (blockDialogScan(event) || isPageCovered()) return
       const { target, timeStamp } = event
+      const key = isFnc1 ? fnc1 : event.key
       const isWithinScan = timeStamp - lastKeyAt < scannerKeyGapMs
       lastKeyAt = timeStamp
-      const isCommand = (event.ctrlKey || event.metaKey || event.altKey) && !isFnc1Key(event)
+      const isCommand = (event.ctrlKey || event.metaKey || event.altKey) && !isFnc1
       if (useOverlay.getState().open) return
       if (isCell(target) && !isCommand) {
-        if (cellScan.press(event, target)) consume(event)
+        if (cellScan.press({ key, timeStamp }, target)) consume(event)
         return
       }
       if (handlesOwnKeys(target)) return
@@ -64,7 +67,7 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
         // The focused element handles the key.
       } else if (/^[\d*]$/.test(event.key) && !isWithinScan && isVisible(field.current)) {
         field.current?.focus()
-      } else if (detectScan(isFnc1Key(event) ? fnc1 : event.key, timeStamp)) {
+      } else if (detectScan(key, timeStamp)) {
         consume(event)
       } else if (event.key.length === 1) {
         event.stopImmediatePropagation()

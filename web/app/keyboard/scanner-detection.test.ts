@@ -107,6 +107,12 @@ test('the parts of an interrupted code are reported and run nothing', () => {
   assert.equal(calls.length, 4)
 })
 
+test("/ and ' are kept from the quick find of Firefox, and are shortcuts and parts of codes", () => {
+  assert.deepEqual(type(['/', "'", 'n'], 200), [true, true, false])
+  assert.equal(type([...'/7', 'Enter'], 8)[0], true)
+  assert.deepEqual(calls, ['/', "'", 'n', 'scan /7'])
+})
+
 test('Enter alone is left to the page', () => {
   assert.deepEqual(type(['Enter', 'Tab'], 100), [false, false])
 })

@@ -10,6 +10,8 @@ const minPartLength = 3
 const partGapMs = 500
 
 const ignoredKeys = ['Shift', 'CapsLock', 'AltGraph']
+/** Keys by which Firefox opens its quick find, which would take all further keys. */
+const quickFindKeys = ['/', "'"]
 
 type KeyHandlers = {
   /** Returns whether the keys are a shortcut: only then are two keys a pair. */
@@ -23,7 +25,7 @@ type KeyHandlers = {
  * Distinguishes single keys from a barcode scanner, which types fast and ends with Enter. Gaps are measured between
  * the events, however late they are handled. A key runs its shortcut only after a pause, never within a scan.
  * A single key with Enter right after it is a scan. Returns a listener for key presses outside of fields, with the time
- * of the event in ms; true means that the press was handled.
+ * of the event in ms; true means that the browser must not handle the press.
  */
 export function createScanDetector({ onKeys, onScan, onPart }: KeyHandlers) {
   let burst = ''
@@ -90,6 +92,6 @@ export function createScanDetector({ onKeys, onScan, onPart }: KeyHandlers) {
     burst += key
     if (isRestOfCode) interruptedAt = atMs
     settleWhenQuiet()
-    return burst.length > 1
+    return burst.length > 1 || quickFindKeys.includes(key)
   }
 }

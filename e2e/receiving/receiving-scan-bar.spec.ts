@@ -97,6 +97,9 @@ test('with 300 lines and 1,200 packages the bar stays in view after every scan',
   await expect(accepted(page, 5)).toHaveValue('10')
   await scanBar(page).getByRole('button', { name: 'Sounds' }).click()
   await recordedTones(page)
+  // A space within a code does not press the button.
+  await typeAsScanner(page, 'LID 7')
+  await expectMessage(page, /^LID 7 is neither a product nor a package of this shipment/)
   await typeAsScanner(page, '5*')
   await expectMessage(page, '5 of what is scanned next')
   await typeAsScanner(page, 'DOOR-7')

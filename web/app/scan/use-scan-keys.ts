@@ -4,6 +4,7 @@ import { fnc1 } from '#domain/gs1/fnc1.ts'
 import { createDialogScanBlocker } from '#web/app/keyboard/dialog-scan.ts'
 import { createFnc1Detector } from '#web/app/keyboard/fnc1-key.ts'
 import { createScanDetector, scannerKeyGapMs } from '#web/app/keyboard/scanner-detection.ts'
+import { createPressDetector } from '#web/app/keyboard/scanner-press.ts'
 import { runShortcut, useScanListener, useShortcut } from '#web/app/keyboard/shortcuts.ts'
 import { CellScan } from '#web/app/scan/cell-scan.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
@@ -39,6 +40,7 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
     })
     const blockDialogScan = createDialogScanBlocker()
     const isFnc1Key = createFnc1Detector()
+    const isScannerPress = createPressDetector()
     let lastKeyAt = 0
     const consume = (event: KeyboardEvent) => {
       event.preventDefault()
@@ -46,6 +48,7 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
     }
     function onKeyDown(event: KeyboardEvent) {
       const isFnc1 = isFnc1Key(event)
+      const isSpaceByHand = !isScannerPress(event) && event.key === ' '
       if (blockDialogScan(event) || isPageCovered()) return
       const { target, timeStamp } = event
       const key = isFnc1 ? fnc1 : event.key
@@ -63,7 +66,7 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
         if (isField && field.current?.value) return
         event.preventDefault()
         onUndo()
-      } else if (isCommand || isField || event.key === ' ') {
+      } else if (isCommand || isField || isSpaceByHand) {
         // The focused element handles the key.
       } else if (/^[\d*]$/.test(event.key) && !isWithinScan && isVisible(field.current)) {
         field.current?.focus()

@@ -102,8 +102,14 @@ test('with 300 lines and 1,200 packages the bar stays in view after every scan',
   await expectMessage(page, /^LID 7 is neither a product nor a package of this shipment/)
   await typeAsScanner(page, '5*')
   await expectMessage(page, '5 of what is scanned next')
+  // Escape in a cell takes back typed figures, not a scan that came meanwhile.
+  await accepted(page, 7).focus()
   await typeAsScanner(page, 'DOOR-7')
   await expectMessage(page, '5 × DOOR-7 counted. 35 left.')
+  await page.keyboard.type('8')
+  await expect(accepted(page, 7)).toHaveValue('58')
+  await page.keyboard.press('Escape')
+  await expect(accepted(page, 7)).toHaveValue('5')
   expect(await recordedTones(page)).toEqual([])
   await scanBar(page).getByRole('button', { name: 'Sounds' }).click()
 

@@ -5,11 +5,16 @@ import { useState } from 'react'
  * afterwards, and whenever the value changes from outside.
  */
 export function useEditedText(value: string, format: (value: string) => string) {
-  const [typed, setTyped] = useState<{ text: string; value: string } | undefined>(undefined)
+  const [typed, setTyped] = useState<{ text: string; value: string; before: string } | undefined>(
+    undefined,
+  )
   const isTypedValue = typed?.value === value
+  const before = isTypedValue ? typed.before : value
   return {
     text: isTypedValue ? typed.text : format(value),
-    type: (text: string, parsed: string) => setTyped({ text, value: parsed }),
+    /** Value that the typed one replaced; without one, the value itself. */
+    before,
+    type: (text: string, parsed: string) => setTyped({ text, value: parsed, before }),
     settle: () => setTyped(undefined),
   }
 }

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './quantity-cell.module.css'
 import { useQuantity } from './use-quantity.ts'
@@ -26,7 +26,6 @@ export function QuantityCell({
   error?: string | undefined
 }) {
   const id = useId()
-  const valueOnFocus = useRef(value)
   const quantity = useQuantity({ value, onChange, isWhole, max })
   const problem = quantity.check(value) ?? error
   return (
@@ -38,16 +37,12 @@ export function QuantityCell({
         aria-label={label}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id} ${helpId}` : helpId}
-        onFocus={(event) => {
-          valueOnFocus.current = value
-          event.target.select()
-        }}
         onBlur={quantity.settle}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || value === valueOnFocus.current) return
+          if (event.key !== 'Escape' || value === quantity.before) return
           event.stopPropagation()
           quantity.settle()
-          onChange(valueOnFocus.current)
+          onChange(quantity.before)
         }}
       />
       {problem ? (

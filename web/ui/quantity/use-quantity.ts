@@ -60,6 +60,7 @@ export function useQuantity(props: QuantityInputProps) {
   return {
     check,
     settle: edited.settle,
+    before: edited.before,
     inputProps: {
       type: 'text',
       inputMode: isWhole ? ('numeric' as const) : ('decimal' as const),

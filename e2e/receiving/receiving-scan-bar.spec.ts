@@ -105,7 +105,7 @@ test('with 300 lines and 1,200 packages the bar stays in view after every scan',
   // Escape in a cell takes back typed figures, not a scan that came meanwhile.
   await accepted(page, 7).focus()
   await typeAsScanner(page, 'DOOR-7')
-  await expectMessage(page, '5 × DOOR-7 counted. 35 left.')
+  await expectMessage(page, '5 × DOOR-7 M kraft counted. 35 left.')
   await page.keyboard.type('8')
   await expect(accepted(page, 7)).toHaveValue('58')
   await page.keyboard.press('Escape')

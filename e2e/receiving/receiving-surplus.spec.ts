@@ -19,7 +19,7 @@ test('surplus and unannounced goods are counted, kept through a reload, and deci
   await page.getByRole('button', { name: 'Receive all as announced' }).click()
   await scan(page, '5*BAG-S-KR')
   await expect(
-    page.getByRole('main').getByText('BAG-S-KR: 5 counted, 5 more than announced.'),
+    page.getByRole('main').getByText('BAG-S-KR S kraft: 5 counted, 5 more than announced.'),
   ).toBeVisible()
   await expect(row.getByLabel(/^Accepted/)).toHaveValue('2005')
   await expect(row.getByText('5 more than announced')).toBeVisible()

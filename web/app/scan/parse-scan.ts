@@ -30,6 +30,8 @@ export type ParsedScan =
       text: string
       lines: PackingLine[]
       quantity: string | null
+      /** Whether the text is the code of the product, which sizes and colors may share. */
+      isProductCode: boolean
       /** Data of the barcode other than the product; a serial number means one piece. */
       goods: ScannedGoods | null
     }
@@ -121,14 +123,12 @@ function parseCode(
     code,
     quantity: null,
   })
-  const product = (
-    lines: PackingLine[],
-    quantity: string | null = null,
-    goods: ScannedGoods | null = null,
-  ): ParsedScan => ({ kind: 'product', text, lines, quantity, goods })
   const plainText = scannedText(text)
   const linesByCode = packing.lines.filter(({ productCode }) => isSameCode(productCode, plainText))
-  if (linesByCode.length > 0) return product(linesByCode)
+  if (linesByCode.length > 0) {
+    const nothingElse = { quantity: null, goods: null }
+    return { kind: 'product', text, lines: linesByCode, isProductCode: true, ...nothingElse }
+  }
   const number = packageByNumber(plainText, packing)
   if (number) return number === 'other-shipment' ? error(number) : packageWith(number)
   const packagesByTracking = packing.packages.filter(
@@ -160,7 +160,8 @@ function parseCode(
   if (quantity === 'to-type') return error('type-quantity')
   const goods = scannedGoods(elements.filter(isOfGoods(lines)), new Date().getFullYear())
   const matching = matchingLines(lines, goods)
-  if (Array.isArray(matching)) return product(matching, quantity, goods)
+  if (Array.isArray(matching))
+    return { kind: 'product', text, lines: matching, isProductCode: false, quantity, goods }
   const difference = { product: lines[0].productCode, mismatch: matching }
   return { kind: 'other-goods', text, ...difference, lines, quantity, goods }
 

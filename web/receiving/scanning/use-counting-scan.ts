@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package, PackageContent, Packing, PackingLine } from '#domain/packing/package.ts'
-import { contentsOfScan, linesOfScan } from '#domain/packing/scan-contents.ts'
+import { contentsToCount } from '#domain/receiving/contents-to-count.ts'
 import { withScannedGoods } from '#domain/receiving/counted-lots.ts'
 import { countPackage, looseQuantity } from '#domain/receiving/counted-packages.ts'
 import { newOnGoods } from '#domain/receiving/found-lot.ts'
@@ -14,6 +14,7 @@ import {
 } from '#domain/receiving/line-count.ts'
 import { type ReceiptCounts, withAccepted, withRejected } from '#domain/receiving/receipt-counts.ts'
 import type { ReceivingLine, ReceivingShipment } from '#domain/receiving/receiving-shipment.ts'
+import { nameOf } from '#domain/receiving/unannounced-count.ts'
 import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { isPastDate } from '#domain/shipments/traceability.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
@@ -36,9 +37,6 @@ type CountedShipment = Pick<ReceivingShipment, 'id' | 'code' | 'supplier'> & {
 }
 type CountedLine = CountableLine &
   Pick<ReceivingLine, 'orderLineId' | 'productCode' | 'size' | 'color' | 'unit' | 'traceability'>
-
-/** Identifies the goods that a scanned code means; its lot may be of several lines. */
-const goodsOf = ({ size, color, unit }: CountedLine) => JSON.stringify([size, color, unit])
 
 /** Counts a scan as accepted or rejected: a package with its contents, or pieces of a product. */
 export function useCountingScan(
@@ -65,6 +63,10 @@ export function useCountingScan(
   /** Whether the last scan could not be read; then the label of the next counted package is recorded as unreadable. */
   const isMisread = useRef(false)
   const lines = new Map(shipment.lines.map((line) => [line.id, line]))
+  const nameOfLine = (id: number) => {
+    const line = lines.get(id)
+    return line ? nameOf(line) : ''
+  }
   const result = useScanStatus()
   const { show, isLatest } = result
   const unannouncedScan = useUnannouncedScan(shipment, { unannounced, update }, show, onCounted)
@@ -76,7 +78,7 @@ export function useCountingScan(
     outcome === null ? next : withRejected(next, added, outcome)
   const showOtherReason = (lineId: number) => {
     const reason = counts[lineId]?.reasonCode
-    const product = lines.get(lineId)?.productCode ?? ''
+    const product = nameOfLine(lineId)
     show('error', t('scan.otherReason', { product, reason: reason ? t(`reasons.${reason}`) : '' }))
   }
 
@@ -138,7 +140,7 @@ export function useCountingScan(
     const loose = (id: number) => looseQuantity(counts, packages, id)
     const id = ids.find((lineId) => loose(lineId) > 0n)
     if (id === undefined) return ''
-    const product = lines.get(id)?.productCode
+    const product = nameOfLine(id)
     return t('scan.loose', { name, product, quantity: number(formatQuantity(loose(id))) })
   }
 
@@ -146,23 +148,21 @@ export function useCountingScan(
     matches: readonly PackingLine[],
     quantity: string,
     goods: ScannedGoods | null,
+    { text, isProductCode = false }: { text: string; isProductCode?: boolean },
   ) => {
-    const lineIds = matches.map(({ id }) => id)
     const roomOf = (line: CountableLine) => roomForScan(line, counts[line.id] ?? emptyCount)
+    const lineIds = matches.map(({ id }) => id)
     const candidates = lineIds.flatMap((id) => lines.get(id) ?? [])
-    const scannedQuantity = parseQuantity(quantity)
-    const added = contentsOfScan(
-      linesOfScan(candidates, scannedQuantity, roomOf, goodsOf),
-      scannedQuantity,
-      roomOf,
-      { isOnePiece: Boolean(goods?.serialNumber) },
-    )
+    const isOnePiece = Boolean(goods?.serialNumber)
+    const options = { isProductCode, isBlind, isOnePiece }
+    const added = contentsToCount(candidates, counts, parseQuantity(quantity), options)
+    if (!added) return show('error', t('scan.severalAnnounced', { text }))
     const addedLines = added.flatMap(({ lineId }) => lines.get(lineId) ?? [])
     const total = (quantityOf: (line: CountableLine) => Quantity) =>
       addedLines.reduce((sum, one) => sum + quantityOf(one), 0n)
     const [line] = addedLines
     if (!line) return
-    const product = line.productCode
+    const product = nameOf(line)
     // If serial numbers are announced, only those are accepted.
     const numbers = line.traceability?.serialNumbers ?? []
     const scanned = goods?.serialNumber ?? null
@@ -259,12 +259,12 @@ export function useCountingScan(
       case 'package':
         return countScannedPackage(parsed.package, isScanned)
       case 'product':
-        return countProduct(parsed.lines, parsed.quantity ?? '1', parsed.goods)
+        return countProduct(parsed.lines, parsed.quantity ?? '1', parsed.goods, parsed)
       case 'other-goods':
         // An unknown serial number is refused; a wrong lot or date may be the reason for a rejection.
         return outcome === null || parsed.mismatch.code === 'wrong-serial'
           ? show('error', mismatchText(parsed))
-          : countProduct(parsed.lines, parsed.quantity ?? '1', parsed.goods)
+          : countProduct(parsed.lines, parsed.quantity ?? '1', parsed.goods, parsed)
       case 'error':
         return void refuse(parsed)
       case 'command':

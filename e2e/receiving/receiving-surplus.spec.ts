@@ -14,12 +14,21 @@ test('surplus and unannounced goods are counted, kept through a reload, and deci
   await world.owner.query(
     "update order_lines set gtin = '4006381333931' where company_id = 1 and id = 77",
   )
+  await world.owner.query(
+    `update order_lines set supplier_product_code = 'ITEM-12', search = search || ' item-12'
+     where company_id = 1 and id = 73`,
+  )
   const page = await open({ as: 'marc', path: receiving })
   const row = lines(page).getByRole('row').nth(1)
   await page.getByRole('button', { name: 'Receive all as announced' }).click()
-  await scan(page, '5*BAG-S-KR')
+  await scan(page, '4*BAG-S-KR')
   await expect(
-    page.getByRole('main').getByText('BAG-S-KR S kraft: 5 counted, 5 more than announced.'),
+    page.getByRole('main').getByText('BAG-S-KR S kraft: 4 counted, 4 more than announced.'),
+  ).toBeVisible()
+  // The supplier’s item number is of the announced line, too.
+  await scan(page, 'item-12')
+  await expect(
+    page.getByRole('main').getByText('BAG-S-KR S kraft: 1 counted, 5 more than announced.'),
   ).toBeVisible()
   await expect(row.getByLabel(/^Accepted/)).toHaveValue('2005')
   await expect(row.getByText('5 more than announced')).toBeVisible()

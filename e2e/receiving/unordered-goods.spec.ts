@@ -158,6 +158,7 @@ test('a blind count records goods without an order, too', onlyInAll, async ({ op
   await world.owner.query('update companies set blind_receiving = true where id = 1')
   const page = await open({ as: 'marc', path: '/shipments/3/receiving' })
   await scan(page, '12*lid-7')
+  await expect(add(page)).toHaveCount(2)
   await add(page).first().click()
   await page.keyboard.type('Glass lids, green')
   await scan(page, '3*LID-7')

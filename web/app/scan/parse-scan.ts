@@ -67,10 +67,11 @@ export type ParsedScan =
 /** Scan that matches nothing of the shipment. */
 export type ScanError = Extract<ParsedScan, { kind: 'error' }>
 
+/** Scan of a code that may be of goods that are not announced, or of another shipment. */
+export type UnknownCodeScan = Extract<ScanError, { code: UnknownCode }>
+
 /** Whether a scan may be the code of goods that are not announced, or of another shipment. */
-export const isUnknownCode = (
-  error: ScanError,
-): error is Extract<ScanError, { code: UnknownCode }> => 'quantity' in error
+export const isUnknownCode = (error: ScanError): error is UnknownCodeScan => 'quantity' in error
 
 const quantityPrefix = /^([\d.,]+)\s*[*×]\s*(.*)$/
 

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
-import { findOrderLines, hasCode, type ListOrderLines } from './find-order-lines.ts'
+import type { PackingLine } from '#domain/packing/package.ts'
+import type { UnknownCodeScan } from '#web/app/scan/parse-scan.ts'
+import {
+  type FoundOrderLines,
+  findOrderLines,
+  hasCode,
+  type ListOrderLines,
+  linesToCountOn,
+  withFoundCode,
+} from './find-order-lines.ts'
 
 const line = (id: number, productCode: string, pending: string, dueDate: string, part = {}) =>
   ({
@@ -29,8 +38,10 @@ const listOf =
         : found.toSorted((one, other) => (one.dueDate > other.dueDate ? -1 : 1))
     return sorted.slice(0, limit)
   }
+const findByCode = (rows: readonly ListedOrderLine[], code: string) =>
+  findOrderLines(listOf(rows), [{ product: code }, { text: code }], hasCode(code))
 const byCode = async (rows: readonly ListedOrderLine[], code: string) =>
-  (await findOrderLines(listOf(rows), [{ product: code }, { text: code }], hasCode(code)))[0]?.id
+  linesToCountOn(await findByCode(rows, code))[0]?.id
 
 test('a pending line is found behind a hundred served ones, and without one the line due last', async () => {
   const last = line(998, 'CUP', '0', '2026-05-01')
@@ -53,4 +64,46 @@ test('a code is compared whole: with product, supplier’s code and GTIN, not wi
     ['lid', '00000096385074', 'LID-1'].map((code) => hasCode(code)(other)),
     [true, true, false],
   )
+})
+
+const announced = (id: number, size: string, gtin: string | null = null) =>
+  ({ id, productCode: 'CUP', size, color: 'white', gtin }) as PackingLine
+const inShipment = {
+  lines: [announced(1, 'S'), announced(2, 'M', '4006381333931'), announced(3, 'L')],
+  packages: [],
+}
+/** Returns id, code and GTIN of the lines that the scanned code is given to; the id of their order line is a hundred more. */
+const meant = (found: FoundOrderLines, scan: UnknownCodeScan) =>
+  withFoundCode(inShipment, found, scan, ({ id }) => 100 + id)
+    ?.lines.filter((line) => !inShipment.lines.includes(line))
+    .map(({ id, productCode, gtin }) => [id, productCode, gtin])
+
+test('a supplier’s code is of the announced lines of its order lines, and of the same goods', async () => {
+  const supplierCode = { size: 'S', color: 'white', supplierProductCode: 'S-12' }
+  const other = line(7, 'CUP', '5', '2026-01-01', supplierCode)
+  const renamed = line(103, 'MUG', '0', '2025-01-01', supplierCode)
+  const scan = { kind: 'error', code: 'unknown', text: 's-12', quantity: null } as const
+  const found = await findByCode([other, renamed], 'S-12')
+  assert.deepEqual(meant(found, scan), [
+    [1, 's-12', null],
+    [3, 's-12', null],
+  ])
+  assert.equal(
+    meant(await findByCode([line(9, 'S-12', '5', '2026-01-01')], 'S-12'), scan),
+    undefined,
+  )
+})
+
+test('a GTIN of an order line is of announced lines of the same goods without a GTIN', () => {
+  const gtin = '00000096385074'
+  const scan = {
+    ...({ kind: 'error', code: 'unknown-gtin', text: '96385074', gtin, quantity: null } as const),
+    elements: [],
+  }
+  const ofSize = (size: string) => {
+    const rows = [line(9, 'CUP', '5', '2026-01-01', { size, color: 'white', gtin: '96385074' })]
+    return { pending: rows, all: rows }
+  }
+  assert.deepEqual(meant(ofSize('S'), scan), [[1, 'CUP', gtin]])
+  assert.equal(meant(ofSize('M'), scan), undefined)
 })

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package, PackageContent, Packing, PackingLine } from '#domain/packing/package.ts'
 import { contentsToCount } from '#domain/receiving/contents-to-count.ts'
@@ -19,13 +19,19 @@ import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { isPastDate } from '#domain/shipments/traceability.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { isUnknownCode, parseScan, type ScanError } from '#web/app/scan/parse-scan.ts'
+import {
+  isUnknownCode,
+  type ParsedScan,
+  parseScan,
+  type ScanError,
+} from '#web/app/scan/parse-scan.ts'
 import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
 import { useScanStatus } from '#web/app/scan/use-scan-status.ts'
 import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
 import type { CountedGoodsOfShipment } from '#web/receiving/counting/use-counted-goods.ts'
 import type { Counted } from '#web/receiving/queue/receiving-state.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
+import { withFoundCode } from '#web/receiving/scanning/find-order-lines.ts'
 import type { ScanRejection } from '#web/receiving/scanning/scan-outcome.tsx'
 import { useOtherShipment } from '#web/receiving/scanning/use-other-shipment.ts'
 import { useScanQueue } from '#web/receiving/scanning/use-scan-queue.ts'
@@ -67,6 +73,12 @@ export function useCountingScan(
     const line = lines.get(id)
     return line ? nameOf(line) : ''
   }
+  const announced = packing && { ...packing, code: shipment.code }
+  /** Counts of now: a look-up may answer after other scans. */
+  const latestCounts = useRef(counts)
+  useEffect(() => {
+    latestCounts.current = counts
+  }, [counts])
   const result = useScanStatus()
   const { show, isLatest } = result
   const unannouncedScan = useUnannouncedScan(shipment, { unannounced, update }, show, onCounted)
@@ -150,12 +162,13 @@ export function useCountingScan(
     goods: ScannedGoods | null,
     { text, isProductCode = false }: { text: string; isProductCode?: boolean },
   ) => {
-    const roomOf = (line: CountableLine) => roomForScan(line, counts[line.id] ?? emptyCount)
+    const before = latestCounts.current
+    const roomOf = (line: CountableLine) => roomForScan(line, before[line.id] ?? emptyCount)
     const lineIds = matches.map(({ id }) => id)
     const candidates = lineIds.flatMap((id) => lines.get(id) ?? [])
     const isOnePiece = Boolean(goods?.serialNumber)
     const options = { isProductCode, isBlind, isOnePiece }
-    const added = contentsToCount(candidates, counts, parseQuantity(quantity), options)
+    const added = contentsToCount(candidates, before, parseQuantity(quantity), options)
     if (!added) return show('error', t('scan.severalAnnounced', { text }))
     const addedLines = added.flatMap(({ lineId }) => lines.get(lineId) ?? [])
     const total = (quantityOf: (line: CountableLine) => Quantity) =>
@@ -181,14 +194,14 @@ export function useCountingScan(
       return withOutcome(withGoods, added)
     }
     const isRecorded = serialNumber !== null && recorded.isSerialRecorded(lineIds, serialNumber)
-    const next = isRecorded ? 'counted-before' : add(counts)
+    const next = isRecorded ? 'counted-before' : add(before)
     if (next === 'counted-before')
       return show('error', t('traceability:scan.counted-before', { product, scanned }))
     if (next === 'too-little-left')
       return show('error', t('tooMuch', { left: number(formatQuantity(total(roomOf))) }))
     if ('otherReason' in next) return showOtherReason(next.otherReason)
-    const change = (before: Counted) => {
-      const all = add(before.counts)
+    const change = (now: Counted) => {
+      const all = add(now.counts)
       return typeof all === 'string' || 'otherReason' in all ? {} : { counts: all }
     }
     const nextOf = ({ id }: CountableLine) => next[id] ?? emptyCount
@@ -205,7 +218,7 @@ export function useCountingScan(
     count(change, message, ids, { note, isSurplus: surplus > 0n })
   }
 
-  // Before a refusal the code is searched among order lines, then among other shipments.
+  // Before a refusal the code is searched among order lines, some of which may be announced, then among other shipments.
   const refuse = async (parsed: ScanError) => {
     const isOfPackage = parsed.code === 'unknown-sscc' || parsed.code === 'no-such-package'
     const message =
@@ -218,15 +231,15 @@ export function useCountingScan(
       return nameOtherShipment(parsed.text, show('error', message))
     if (!isUnknownCode(parsed)) return show('error', message)
     const isWrongDigit = parsed.code === 'check-digit'
-    // Only announced goods can be rejected; others would be counted as accepted. Without a look-up nothing is misread.
-    const isLookedUp = outcome === null
-    if (isWrongDigit && isLookedUp) isMisread.current = true
+    // Only announced goods can be rejected, and nothing is misread then; others would be counted as accepted.
+    const countsOthers = outcome === null
+    if (isWrongDigit && countsOthers) isMisread.current = true
     const waiting = show('wait', t('packing:scan.lookingUp', { text: parsed.text }))
-    const lookup = !isLookedUp
-      ? 'none'
-      : parsed.code === 'unknown-gtin'
-        ? await unannouncedScan.countByGtin(parsed)
-        : await unannouncedScan.countByText(parsed.text, parsed.quantity ?? '1')
+    const found = await unannouncedScan.find(parsed)
+    const orderLineIdOf = ({ id }: PackingLine) => lines.get(id)?.orderLineId
+    const known = announced && found && withFoundCode(announced, found, parsed, orderLineIdOf)
+    if (known) return apply(parseScan(parsed.text, known, parsed.quantity))
+    const lookup = countsOthers ? unannouncedScan.count(parsed, found) : 'none'
     if (lookup === 'counted') {
       if (isWrongDigit) isMisread.current = false
       return
@@ -236,20 +249,13 @@ export function useCountingScan(
       unannouncedScan.goods.forgetScan()
       return
     }
-    if (parsed.code === 'unknown' && isLookedUp && isLatest(waiting)) isMisread.current = true
+    if (parsed.code === 'unknown' && countsOthers && isLatest(waiting)) isMisread.current = true
     const shown = show('error', message)
     if (lookup === 'none' && parsed.code !== 'unknown-gtin')
       await nameOtherShipment(parsed.text, shown)
   }
 
-  const scan = (text: string, isTyped = false) => {
-    unannouncedScan.goods.forgetScan()
-    if (!packing) {
-      queueScan(text, isTyped)
-      return show('wait', t('scan.loading', { text }))
-    }
-    const parsed = parseScan(text, { ...packing, code: shipment.code }, nextQuantity.current)
-    nextQuantity.current = null
+  const apply = (parsed: ParsedScan, isTyped = false) => {
     const isScanned = !isTyped && !isMisread.current
     if (parsed.kind === 'product') isMisread.current = false
     switch (parsed.kind) {
@@ -270,6 +276,16 @@ export function useCountingScan(
       case 'command':
         return show('error', t('packing:scanError.unknown', { text: parsed.text }))
     }
+  }
+  const scan = (text: string, isTyped = false) => {
+    unannouncedScan.goods.forgetScan()
+    if (!announced) {
+      queueScan(text, isTyped)
+      return show('wait', t('scan.loading', { text }))
+    }
+    const parsed = parseScan(text, announced, nextQuantity.current)
+    nextQuantity.current = null
+    apply(parsed, isTyped)
   }
   // Finds the package by id: its number, as a scan, might be a product code.
   const countPressedPackage = (pressed: Pick<Package, 'id' | 'number'>) => {

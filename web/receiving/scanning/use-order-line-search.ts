@@ -4,10 +4,13 @@ import { gtin14 } from '#domain/gs1/gs1-key.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { knownUnits, type Unit } from '#domain/units/unit.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import type { UnknownCodeScan } from '#web/app/scan/parse-scan.ts'
 import {
+  type FoundOrderLines,
   findOrderLines,
   hasCode,
   type ListOrderLines,
+  linesToCountOn,
 } from '#web/receiving/scanning/find-order-lines.ts'
 import type { SearchOption } from '#web/ui/form/use-search.ts'
 
@@ -30,7 +33,7 @@ export function useOrderLineSearch(shipment: SearchedShipment) {
   }
   const isOutside = ({ id }: ListedOrderLine) => !inShipment.has(id)
   // The list is filtered by product code, but a GTIN means one size and color: filter by GTIN afterwards.
-  const findByGtin = async (gtin: string): Promise<ListedOrderLine | undefined> => {
+  const findByGtin = async (gtin: string): Promise<FoundOrderLines> => {
     const matches = await client.fetchQuery(
       endpointQuery('GET /api/code-lookup', {
         query: { code: gtin },
@@ -43,17 +46,18 @@ export function useOrderLineSearch(shipment: SearchedShipment) {
         : [],
     )
     const isOfGtin = (line: ListedOrderLine) => line.gtin !== null && gtin14(line.gtin) === gtin
-    const lines = await findOrderLines(list, products, (line) => isOfGtin(line) && isOutside(line))
-    return lines[0]
+    return findOrderLines(list, products, isOfGtin)
   }
-  const findByCode = (code: string, isMatch = hasCode(code)) =>
-    findOrderLines(list, [{ product: code }, { text: code }], isMatch)
+  const findByCode = (code: string) =>
+    findOrderLines(list, [{ product: code }, { text: code }], hasCode(code))
   return {
-    findByGtin,
-    findByCode: (code: string) =>
-      findByCode(code, (line) => hasCode(code)(line) && isOutside(line)),
+    find: (scan: UnknownCodeScan) =>
+      scan.code === 'unknown-gtin' ? findByGtin(scan.gtin) : findByCode(scan.text),
+    /** Returns the lines outside the shipment that goods of a code count on. */
+    outsideLines: ({ pending, all }: FoundOrderLines) =>
+      linesToCountOn({ pending: pending.filter(isOutside), all: all.filter(isOutside) }),
     unitOfCode: async (code: string): Promise<Unit | undefined> => {
-      const [line] = await findByCode(code)
+      const [line] = linesToCountOn(await findByCode(code))
       return knownUnits.find((unit) => unit === line?.unit)
     },
     search: async (text: string): Promise<SearchOption[]> => {

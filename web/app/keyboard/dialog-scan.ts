@@ -1,20 +1,17 @@
-import { createPressDetector } from '#web/app/keyboard/scanner-press.ts'
 import { i18n } from '#web/app/texts/i18n.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
- * Returns a handler of key presses that must run before all others. It keeps a scan from pressing the focused button of
- * a dialog or menu, warns that the code was not read, and returns whether it handled the press.
+ * Keeps a key within a scan from pressing the focused button of a dialog or menu, before all others handle it, and warns
+ * that the code was not read; returns whether it did.
  */
-export function createDialogScanBlocker(): (event: KeyboardEvent) => boolean {
-  const isScannerPress = createPressDetector()
-  return (event) => {
-    if (!isScannerPress(event) || !isPressable(event.target)) return false
-    event.preventDefault()
-    event.stopImmediatePropagation()
-    if (event.key === 'Enter') toast.warn(i18n.t('keyboard:dialogScan'))
-    return true
-  }
+export function blockDialogScan(event: KeyboardEvent): boolean {
+  const isPress = event.key === 'Enter' || event.key === ' '
+  if (!isPress || !isPressable(event.target)) return false
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  if (event.key === 'Enter') toast.warn(i18n.t('keyboard:dialogScan'))
+  return true
 }
 
 /** Whether the element is in a dialog or menu, and is not a field that takes a scanned code. */

@@ -3,9 +3,10 @@ import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fnc1 } from '#domain/gs1/fnc1.ts'
 import { useFeatureComponents } from '#web/app/feature-components.ts'
-import { createDialogScanBlocker } from '#web/app/keyboard/dialog-scan.ts'
-import { createFnc1Detector, writeFnc1 } from '#web/app/keyboard/fnc1-key.ts'
+import { blockDialogScan } from '#web/app/keyboard/dialog-scan.ts'
+import { writeFnc1 } from '#web/app/keyboard/fnc1-key.ts'
 import { createScanDetector } from '#web/app/keyboard/scanner-detection.ts'
+import { createScannerKeys } from '#web/app/keyboard/scanner-keys.ts'
 import {
   dispatchScan,
   runShortcut,
@@ -70,14 +71,14 @@ function useKeyListener() {
       onKeys: (keys) => useCustomizer.getState().hasShortcuts && runShortcut(keys),
       onScan: dispatchScan,
     })
-    const blockDialogScan = createDialogScanBlocker()
-    const isFnc1Key = createFnc1Detector()
+    const scannerKey = createScannerKeys()
     /** Whether the key being handled is FNC1. */
     let isFnc1 = false
     // In the capture phase: React Aria stops the propagation of keys in the palette's field.
     function onKeyDownCapture(event: KeyboardEvent) {
-      isFnc1 = isFnc1Key(event)
-      if (blockDialogScan(event)) return
+      const key = scannerKey(event)
+      isFnc1 = key.isFnc1
+      if (key.isWithinScan && blockDialogScan(event)) return
       if (event.key === 'Control' || event.key === 'Meta') void overlays.palette.preload()
       if (isPaletteKey(event)) openPalette()
       else if (!isFnc1 || !writeFnc1(event.target)) return

@@ -11,7 +11,7 @@ const partGapMs = 500
 
 const ignoredKeys = ['Shift', 'CapsLock', 'AltGraph']
 /** Keys by which Firefox opens its quick find, which would take all further keys. */
-const quickFindKeys = ['/', "'"]
+const quickFindKeys = "/'"
 
 type KeyHandlers = {
   /** Returns whether the keys are a shortcut: only then are two keys a pair. */

@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fnc1 } from '#domain/gs1/fnc1.ts'
-import { createDialogScanBlocker } from '#web/app/keyboard/dialog-scan.ts'
-import { createFnc1Detector } from '#web/app/keyboard/fnc1-key.ts'
-import { createScanDetector, scannerKeyGapMs } from '#web/app/keyboard/scanner-detection.ts'
-import { createPressDetector } from '#web/app/keyboard/scanner-press.ts'
+import { blockDialogScan } from '#web/app/keyboard/dialog-scan.ts'
+import { createScanDetector } from '#web/app/keyboard/scanner-detection.ts'
+import { createScannerKeys } from '#web/app/keyboard/scanner-keys.ts'
 import { runShortcut, useScanListener, useShortcut } from '#web/app/keyboard/shortcuts.ts'
 import { CellScan } from '#web/app/scan/cell-scan.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
@@ -38,22 +37,16 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
       onScan,
       onPart,
     })
-    const blockDialogScan = createDialogScanBlocker()
-    const isFnc1Key = createFnc1Detector()
-    const isScannerPress = createPressDetector()
-    let lastKeyAt = 0
+    const scannerKey = createScannerKeys()
     const consume = (event: KeyboardEvent) => {
       event.preventDefault()
       event.stopImmediatePropagation()
     }
     function onKeyDown(event: KeyboardEvent) {
-      const isFnc1 = isFnc1Key(event)
-      const isSpaceByHand = !isScannerPress(event) && event.key === ' '
-      if (blockDialogScan(event) || isPageCovered()) return
+      const { isWithinScan, isFnc1 } = scannerKey(event)
+      if ((isWithinScan && blockDialogScan(event)) || isPageCovered()) return
       const { target, timeStamp } = event
       const key = isFnc1 ? fnc1 : event.key
-      const isWithinScan = timeStamp - lastKeyAt < scannerKeyGapMs
-      lastKeyAt = timeStamp
       const isCommand = (event.ctrlKey || event.metaKey || event.altKey) && !isFnc1
       if (useOverlay.getState().open) return
       if (isCell(target) && !isCommand) {
@@ -66,7 +59,7 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
         if (isField && field.current?.value) return
         event.preventDefault()
         onUndo()
-      } else if (isCommand || isField || isSpaceByHand) {
+      } else if (isCommand || isField || (event.key === ' ' && !isWithinScan)) {
         // The focused element handles the key.
       } else if (/^[\d*]$/.test(event.key) && !isWithinScan && isVisible(field.current)) {
         field.current?.focus()

@@ -38,3 +38,24 @@ test('a retry has the same idempotency key; the same entry for another supplier 
   )
   assert.equal(keys.length, 5, 'calls at once for two suppliers are two calls')
 })
+
+test('a step of another version has its own key; lines are added once, though the version changed', async () => {
+  keys.length = 0
+  let close: ReturnType<typeof useEndpointMutation<'POST /api/shipments/:id/closure'>> | undefined
+  let add: ReturnType<typeof useEndpointMutation<'POST /api/shipments/:id/lines/batch'>> | undefined
+  const Screen = () => {
+    close = useEndpointMutation('POST /api/shipments/:id/closure')
+    add = useEndpointMutation('POST /api/shipments/:id/lines/batch')
+    return null
+  }
+  const client = createQueryClient()
+  renderToStaticMarkup(createElement(QueryClientProvider, { client }, createElement(Screen)))
+  for (const ifMatch of [1, 1, 3])
+    await close?.mutateAsync({ params: { id: 1 }, ifMatch }).catch(() => 0)
+  for (const ifMatch of [1, 2])
+    await add?.mutateAsync({ params: { id: 1 }, ifMatch, body: { lines: [] } }).catch(() => 0)
+  const [first, retry, later, added, addedAgain] = keys
+  assert.equal(retry, first)
+  assert.notEqual(later, first)
+  assert.equal(addedAgain, added)
+})

@@ -59,16 +59,20 @@ export const isOfRoutes =
   ({ queryKey }: { queryKey: readonly unknown[] }) =>
     routes.some((route) => route === queryKey[1])
 
+/** Routes that add lines or packages: their second try must not add them again, though the first changed the version. */
+const addsToShipment = /\/(lines|batch|line-import|packing)$/
+
 /**
  * Mutation of a route. A retry of the same input after a failure has the same Idempotency-Key; after a success, or with
- * another input, a new one. The same input during a call joins that call: the second click of a double click comes
- * before the button shows that it is busy.
+ * another input or version, a new one. The same input during a call joins that call: the second click of a double click
+ * comes before the button shows that it is busy.
  */
 export function useEndpointMutation<R extends ApiRoute>(route: R) {
   const lastFailed = useRef({ text: '', key: '' })
   const pendingCallsByKey = useRef(new Map<string, Promise<Output<R>>>())
   const send = async (input: Input<R>) => {
-    const text = JSON.stringify({ ...input, ifMatch: undefined })
+    const ifMatch = addsToShipment.test(route) ? undefined : input.ifMatch
+    const text = JSON.stringify({ ...input, ifMatch })
     if (lastFailed.current.text !== text) lastFailed.current = { text, key: randomId() }
     const idempotencyKey = route.startsWith('POST ') ? lastFailed.current.key : undefined
     const request = { ...input, ...(idempotencyKey && { idempotencyKey }) }

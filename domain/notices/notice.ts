@@ -64,19 +64,16 @@ export const noticeKindsOfComments = noticeKindNames.filter(
   (kind) => noticeSubjectOf(kind) === 'comment',
 )
 
-const endedByReceipt = [
-  'shipment-closed',
-  'shipment-changed',
-  'shipment-partially-received',
-] as const
+const announcements = ['shipment-closed', 'shipment-changed'] as const
+const endedByReceipt = [...announcements, 'shipment-partially-received'] as const
 
 /**
  * Kinds of earlier notices of the same subject that an event ends: nothing is left to do about them. A shipment received
  * in part stays late.
  */
 export const endedKindsByEventKind: { readonly [kind in NoticeKind]?: readonly NoticeKind[] } = {
-  'shipment-reopened': ['shipment-late'],
-  'shipment-cancelled': ['shipment-closed', 'shipment-changed', 'shipment-late'],
+  'shipment-reopened': [...announcements, 'shipment-late'],
+  'shipment-cancelled': [...announcements, 'shipment-late'],
   'shipment-received': [...endedByReceipt, 'shipment-late'],
   'shipment-partially-received': endedByReceipt,
   'shipment-differs': [...endedByReceipt, 'shipment-late'],

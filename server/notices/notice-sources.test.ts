@@ -4,6 +4,7 @@ import { listNotices } from '#contract/notices/notice-endpoints.ts'
 import { changeOrderLines } from '#contract/orders/order-change-endpoints.ts'
 import { reverseOrderImport } from '#contract/orders/order-import-endpoints.ts'
 import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
+import { closeShipment, reopenShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { openNoticeWorld } from '#test/world/notice-world.ts'
 import { closedShipment, countingActions, undoingIn } from '#test/world/received-shipments.ts'
@@ -173,4 +174,24 @@ test('a rejected despatch advice notifies administrators, a rejected trial nobod
     failed.map(({ subject }) => subject),
     ['BCN-7'],
   )
+})
+
+test('a reopened shipment is no longer announced to the buyer until it is closed again', async () => {
+  const shipment = await closedShipment(lee, 32, 10)
+  const mar = await world.signIn('mar')
+  const params = { id: shipment.id }
+  const unreadKinds = async () => {
+    await allNotified()
+    const { reply } = await ada.call(listNotices, { query: { state: 'unread' } })
+    return reply.rows.filter(({ subjectId }) => subjectId === shipment.id).map(({ kind }) => kind)
+  }
+  assert.deepEqual(await unreadKinds(), ['shipment-closed'])
+  const reopened = await mar.call(reopenShipment, {
+    ...{ params, version: shipment.version, body: { reason: 'Another date' } },
+  })
+  assert.equal(reopened.status, 200, reopened.text)
+  assert.deepEqual(await unreadKinds(), ['shipment-reopened'])
+  const closed = await lee.call(closeShipment, { params, version: reopened.reply.version })
+  assert.equal(closed.status, 200, closed.text)
+  assert.deepEqual(await unreadKinds(), ['shipment-changed', 'shipment-reopened'])
 })

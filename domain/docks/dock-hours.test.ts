@@ -36,11 +36,16 @@ test('a dock is open for one slot at least', () => {
   assert.equal(fault('12:00', '08:00', 30), 'closes')
 })
 
-test('a slot is kept while place and announced day stay the same', () => {
-  const unchanged = { slotPlaceId: 7, placeId: 7, dayBefore: '2026-12-01', day: '2026-12-01' }
+test('a slot is kept while its place is announced, with an unchanged day or the day of the slot', () => {
+  const unchanged = {
+    ...{ slotPlaceId: 7, placeId: 7 },
+    ...{ slotDay: '2026-12-03', dayBefore: '2026-12-01', day: '2026-12-01' },
+  }
   assert.equal(keepsSlot(unchanged), true)
+  assert.equal(keepsSlot({ ...unchanged, day: '2026-12-03' }), true)
   assert.equal(keepsSlot({ ...unchanged, day: '2026-12-02' }), false)
   assert.equal(keepsSlot({ ...unchanged, day: null }), false)
   assert.equal(keepsSlot({ ...unchanged, placeId: 8 }), false)
+  assert.equal(keepsSlot({ ...unchanged, placeId: 8, day: '2026-12-03' }), false)
   assert.equal(keepsSlot({ ...unchanged, placeId: null }), false)
 })

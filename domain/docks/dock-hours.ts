@@ -28,14 +28,15 @@ export function hoursFault({ opens, closes, slotMinutes }: DockHours): {
   return slotMinutes > openMinutes ? { field: 'slotMinutes' } : null
 }
 
-/** Place of a slot, and of its shipment after a change; the announced days before and after the change. */
+/** Place and day of a slot, and of its shipment after a change; the announced day before the change. */
 type SlotChange = {
   slotPlaceId: number
+  slotDay: string
   placeId: number | null
   dayBefore: string | null
   day: string | null
 }
 
-/** Whether a changed shipment keeps its slot: it goes to the slot’s place, on the same day as before. */
-export const keepsSlot = ({ slotPlaceId, placeId, dayBefore, day }: SlotChange): boolean =>
-  placeId === slotPlaceId && day === dayBefore
+/** Whether a changed shipment keeps its slot: it goes to the slot’s place, on the slot’s day or the same as before. */
+export const keepsSlot = ({ slotPlaceId, slotDay, placeId, dayBefore, day }: SlotChange): boolean =>
+  placeId === slotPlaceId && (day === dayBefore || day === slotDay)

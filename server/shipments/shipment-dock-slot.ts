@@ -79,7 +79,11 @@ export async function recordDockSlotStep(
 }
 
 const lockedSlot = z.object({ id: z.int(), dock: z.string(), startsAt: instant })
-const slotAndShipTo = z.object({ slotPlace: z.int(), place: z.int().nullable() })
+const slotAndShipTo = z.object({
+  slotPlaceId: z.int(),
+  slotDay: z.string(),
+  placeId: z.int().nullable(),
+})
 
 /** Releases the slot of a locked shipment, unless its truck has arrived. */
 export async function releaseSlot(mutation: MutationContext, shipmentId: number): Promise<void> {
@@ -112,14 +116,11 @@ export async function releaseSlotIfUnfit(
   const { shipTo = shipToBefore, estimatedDelivery: day = dayBefore } = after
   if (shipTo === shipToBefore && day === dayBefore) return
   const slotAndPlace = await mutation.executeOne(typedSql(slotAndShipTo)`
-    select d.place_id as "slotPlace", (select p.id from place_aliases p
-      where p.company_id = ${thisCompany} and p.alias = ${shipTo}::text limit 1) as place
+    select d.place_id as "slotPlaceId", to_char(t.starts_at at time zone c.time_zone, 'YYYY-MM-DD') as "slotDay",
+      (select p.id from place_aliases p where p.company_id = ${thisCompany} and p.alias = ${shipTo}::text limit 1) as "placeId"
     from dock_slots t join docks d on d.company_id = ${thisCompany} and d.id = t.dock_id
+    join companies c on c.id = ${thisCompany}
     where t.company_id = ${thisCompany} and t.supplier_id = ${mutation.supplierId} and t.shipment_id = ${id}`)
-  if (
-    !slotAndPlace ||
-    keepsSlot({ slotPlaceId: slotAndPlace.slotPlace, placeId: slotAndPlace.place, dayBefore, day })
-  )
-    return
+  if (!slotAndPlace || keepsSlot({ ...slotAndPlace, dayBefore, day })) return
   await releaseSlot(mutation, id)
 }

@@ -139,14 +139,14 @@ test('only announced shipments book, and only a future slot of their own place',
 })
 
 test('reopening keeps the slot; another destination or day, or cancelling, releases it', async () => {
-  const bookedShipment = async () => {
-    const id = await announce(mar, lineOfMar)
+  const bookedShipment = async (eta = tomorrow) => {
+    const id = await announce(mar, lineOfMar, eta)
     const [first] = await slotsOf(mar, id)
     assert.equal((await book(mar, id, { dockId, startsAt: first?.startsAt ?? '' })).status, 200)
     return id
   }
-  const reopened = async () => {
-    const id = await bookedShipment()
+  const reopened = async (eta = tomorrow) => {
+    const id = await bookedShipment(eta)
     const { reply } = await mar.call(reopenShipment, {
       params: { id },
       version: 3,
@@ -163,6 +163,15 @@ test('reopening keeps the slot; another destination or day, or cancelling, relea
   })
   assert.notEqual((await readBooking(mar, shipment.id)).slot, null)
   await mar.call(releaseDockSlot, { params: { id: shipment.id }, version: 1 })
+  // The slot is on another day than announced; the announcement is corrected to its day.
+  const corrected = await reopened(addDays(tomorrow, 1))
+  await mar.call(updateShipment, {
+    params: { id: corrected.id },
+    version: corrected.version,
+    body: { estimatedDelivery: tomorrow },
+  })
+  assert.notEqual((await readBooking(mar, corrected.id)).slot, null)
+  await mar.call(releaseDockSlot, { params: { id: corrected.id }, version: 1 })
   for (const body of [{ estimatedDelivery: addDays(tomorrow, 1) }, { shipTo: 'Elsewhere' }]) {
     const { id, version } = await reopened()
     const { status, text } = await mar.call(updateShipment, { params: { id }, version, body })

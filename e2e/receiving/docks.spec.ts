@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { bookDockSlot, getDockBooking } from '#contract/docks/dock-endpoints.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 
 test('a dock is created, a slot of it booked, moved and visited, and another time blocked', async ({
@@ -46,6 +47,30 @@ test('a dock is created, a slot of it booked, moved and visited, and another tim
   await slot.getByRole('button', { name: 'Move' }).click()
   await expect(slot.locator('p:focus')).toHaveText(/09:00–10:00/)
   await expect(lee.getByText(/^Moved to Dock 1/)).toBeVisible()
+
+  // A colleague moves the slot while the release is being confirmed: the first press only shows the new time.
+  await slot.getByRole('button', { name: 'Release slot' }).click()
+  const params = { id: 3 }
+  const colleague = await world.signIn('mar')
+  const { version, slot: booked } = (await colleague.call(getDockBooking, { params })).reply
+  const startsAt = new Date(Date.parse(booked?.startsAt ?? '') + 3_600_000).toISOString()
+  const body = { dockId: booked?.dockId ?? 0, startsAt, isShared: false }
+  expect((await colleague.call(bookDockSlot, { params, version, body })).status).toBe(200)
+  await expect(slot.getByText(/10:00–11:00/)).toBeVisible()
+  const releasing = lee.getByRole('alertdialog')
+  await releasing.getByRole('button', { name: 'Release slot' }).click()
+  await expect(releasing.getByText(/Someone else changed this slot/)).toBeVisible()
+  await releasing.getByRole('button', { name: 'Cancel' }).click()
+  await slot.getByRole('button', { name: 'Move' }).click()
+  const moved = await colleague.call(bookDockSlot, {
+    ...{ params, version: version + 1, body: { ...body, startsAt: booked?.startsAt ?? '' } },
+  })
+  expect(moved.status).toBe(200)
+  await expect(slot.locator('p', { hasText: '09:00–10:00' })).toBeVisible()
+  await slot.getByLabel('Time').selectOption({ label: '11:00–12:00' })
+  await slot.getByRole('button', { name: 'Move' }).click()
+  await expect(slot.getByText(/Someone else changed this slot/)).toBeVisible()
+  await slot.getByRole('button', { name: 'Cancel' }).click()
 
   const marc = await open({ as: 'marc', path: `/docks?day=${tomorrow}` })
   const row = (time: string) =>

@@ -5,6 +5,7 @@ import type { DockBooking } from '#domain/docks/dock.ts'
 import { maxDaysAhead } from '#domain/docks/dock-hours.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { addDays } from '#domain/units/day.ts'
+import { useOpenedVersion } from '#web/app/forms/use-opened-version.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
@@ -43,6 +44,8 @@ export function BookSlotForm({
   }, [canCancel])
   const { id, estimatedDelivery } = shipment
   const { slot: presentSlot, timeZone, version } = booking
+  // A form without a slot to move is always open, so it follows the bookings of others.
+  const { openedVersion, acceptConflict } = useOpenedVersion(version, presentSlot !== null)
   const today = useToday()
   const clock = useDockClock(timeZone)
   const preferredDay = presentSlot ? clock.day(presentSlot.startsAt) : (estimatedDelivery ?? today)
@@ -70,9 +73,12 @@ export function BookSlotForm({
     if (!dock || !slot) return
     const body = { dockId: dock.id, startsAt: slot.startsAt, isShared: sharedWith.length > 0 }
     mutation.mutate(
-      { params: { id }, ifMatch: version, body },
+      { params: { id }, ifMatch: openedVersion, body },
       {
-        onError,
+        onError: (problem) => {
+          acceptConflict(problem)
+          onError(problem)
+        },
         onSuccess: (reply) => {
           onBooked()
           onSaved(reply, t(presentSlot ? 'moved' : 'booked'))

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { DockBooking, ShipmentSlot } from '#domain/docks/dock.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { useOpenedVersion } from '#web/app/forms/use-opened-version.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
@@ -151,11 +152,15 @@ function ReleaseDialog({
   const { t } = useTranslation('docks')
   const mutation = useEndpointMutation('DELETE /api/shipments/:id/dock-booking')
   const { onSaved, errorText, onError } = useDockBooking(shipmentId)
+  const { openedVersion, acceptConflict } = useOpenedVersion(booking.version)
   const release = () =>
     mutation.mutate(
-      { params: { id: shipmentId }, ifMatch: booking.version },
+      { params: { id: shipmentId }, ifMatch: openedVersion },
       {
-        onError,
+        onError: (problem) => {
+          acceptConflict(problem)
+          onError(problem)
+        },
         onSuccess: (reply) => {
           onSaved(reply, t('released'))
           onLeave()

@@ -17,7 +17,7 @@ export const changeNotice = z.discriminatedUnion('kind', [
     id: z.int().meta({ description: 'Id of the subject' }),
   }),
   z.object({ kind: z.literal('order-lines') }).meta({ description: 'Quantities of order lines' }),
-  z.object({ kind: z.literal('docks') }).meta({ description: 'Blocked times of docks' }),
+  z.object({ kind: z.literal('docks') }).meta({ description: 'Taken times of docks' }),
   z
     .object({ kind: z.literal('notices') })
     .meta({ description: 'New or changed notices of the person' }),

@@ -55,6 +55,9 @@ const shipmentAtSlot = z.object({
   time: z.string(),
 })
 
+/** Notice of a change of a dock’s times, to all suppliers, because they share the docks. */
+export const docksChanged = { docks: true, supplierId: null } as const
+
 /** Adds a step of a slot to the shipment's history, with local times of the company, without changing the shipment. */
 export async function recordDockSlotStep(
   mutation: MutationActor & Pick<MutationContext, 'execute' | 'executeOne'>,
@@ -68,6 +71,7 @@ export async function recordDockSlotStep(
     from shipments s join companies c on c.id = ${thisCompany}
     where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${shipmentId}`)
   if (!shipment) throw new Error('a shipment with a slot was not found')
+  mutation.notify(docksChanged)
   const { code, version, day, time } = shipment
   await mutation.execute(
     insertShipmentEvent(

@@ -19,12 +19,12 @@ import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { recordReply } from '#server/queries/record-reply.ts'
 import { isOnDay, ourCompany, slotsOfDay } from '#server/shipments/docks/day-slots.ts'
 import { markVisit } from '#server/shipments/docks/dock-visit-write.ts'
+import { docksChanged } from '#server/shipments/shipment-dock-slot.ts'
 
 const maxBlockMs = 25 * 60 * 60_000
 const idRow = z.object({ id: z.int() })
 const existingDock = z.object({ isTaken: z.boolean() })
 const blockRow = z.object({ version: z.int() })
-const blocksChanged = { docks: true, supplierId: null } as const
 
 /**
  * Adds the routes of the dock board for company staff: bookings of a day, blocked time, arrived and departed trucks.
@@ -42,7 +42,7 @@ export function addDockBoardRoutes(app: FastifyInstance, database: Database): vo
       insert into dock_slots (company_id, dock_id, starts_at, ends_at, note, changed_by)
       values (${thisCompany}, ${params.id}, ${startsAt}, ${endsAt}, ${note}, ${mutation.caller.userId}) returning id`)
     if (!block) throw new Error('a block was not inserted')
-    mutation.notify(blocksChanged)
+    mutation.notify(docksChanged)
     return recordReply(mutation, reply, takenTimeJson(block.id))
   })
 
@@ -56,7 +56,7 @@ export function addDockBoardRoutes(app: FastifyInstance, database: Database): vo
     await mutation.execute(
       sql`delete from dock_slots where company_id = ${thisCompany} and id = ${params.id}`,
     )
-    mutation.notify(blocksChanged)
+    mutation.notify(docksChanged)
     return null
   })
 

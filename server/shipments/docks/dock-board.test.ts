@@ -92,6 +92,26 @@ test('moderators mark a truck as arrived and gone, after which its slot cannot b
   assert.deepEqual(kinds, ['booked', 'arrived', 'gone', 'arrived', 'expected'])
 })
 
+test('the board of staff who act for another supplier follows bookings, trucks and releases', async () => {
+  const id = await announce(mar, 8)
+  const free = (await listSlots(mar, id))[0]?.slots.find(({ sharedWith }) => !sharedWith.length)
+  const stream = await openStream(world.origin, ines.token, 2)
+  const isNoticed = (count: number) => stream.gets(() => stream.news().length === count)
+  assert.equal((await book(mar, id, { dockId, startsAt: free?.startsAt ?? '' })).status, 200)
+  assert.ok(await isNoticed(1))
+  const taken = (await dockOn(tomorrow)).taken.find(({ shipment }) => shipment?.id === id)
+  const mark = (visit: 'arrived' | 'expected', version: number) =>
+    marc.call(markDockVisit, { params: { id: taken?.id ?? 0 }, version, body: { visit } })
+  assert.equal((await mark('arrived', 1)).status, 200)
+  assert.ok(await isNoticed(2))
+  assert.equal((await mark('expected', 2)).status, 200)
+  assert.ok(await isNoticed(3))
+  assert.equal((await mar.call(releaseDockSlot, { params: { id }, version: 3 })).status, 200)
+  assert.ok(await isNoticed(4))
+  assert.deepEqual(new Set(stream.news().map(({ kind }) => kind)), new Set(['docks']))
+  stream.close()
+})
+
 test('free time can be blocked and unblocked', async () => {
   const id = await announce(mar, 8)
   const free = (await listSlots(mar, id))[0]?.slots.find(({ sharedWith }) => !sharedWith.length)

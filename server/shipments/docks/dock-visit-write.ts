@@ -51,7 +51,7 @@ export async function markVisit(
       update dock_slots set ${marks[visit]}, version = version + 1, changed_at = now(), changed_by = ${mutation.caller.userId}
       where company_id = ${thisCompany} and id = any (${ids})`),
     ...slots.map(({ shipmentId, supplierId, ...slot }) => {
-      const notify: typeof mutation.notify = (notice) => mutation.notify({ ...notice, supplierId })
+      const notify: typeof mutation.notify = (notice) => mutation.notify({ supplierId, ...notice })
       return recordDockSlotStep({ ...mutation, supplierId, notify }, shipmentId, visit, slot)
     }),
   ])

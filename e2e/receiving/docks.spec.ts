@@ -110,6 +110,19 @@ test('a dock is created, a slot of it booked, moved and visited, and another tim
   await row('09:00').getByRole('button', { name: 'Unblock' }).click()
   await expect(row('09:00').getByText('Free', { exact: true })).toBeVisible()
 
+  // The truck has come, so another slot is refused with the reason.
+  const findShipment = async () => {
+    await row('10:00').getByRole('button', { name: 'Book: Dock 1' }).click()
+    await bookingDialog.getByRole('combobox').fill(code)
+  }
+  await findShipment()
+  await marc.getByRole('option', { name: code }).click()
+  const move = bookingDialog.getByRole('button', { name: 'Move' })
+  await expect(move).toHaveAttribute('aria-disabled', 'true')
+  await expect(move).toHaveAccessibleDescription(/^The truck has arrived/)
+  await expect(bookingDialog.getByText(/Has a slot already/)).toHaveCount(0)
+  await bookingDialog.getByRole('button', { name: 'Cancel' }).click()
+
   // The supplier's open page is updated; the slot of an arrived shipment can be neither moved nor released.
   await expect(slot.getByText(/^Truck left/)).toBeVisible()
   await expect(slot.getByRole('button')).toHaveCount(0)

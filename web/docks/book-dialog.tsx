@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { DockDay } from '#domain/docks/dock.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
 import styles from '#web/docks/shipment-dock-slot.module.css'
@@ -47,6 +48,7 @@ export function BookDialog({
   const mutation = useEndpointMutation('POST /api/shipments/:id/dock-booking')
   const { onSaved, errorText, onError } = useDockBooking(id)
   const presentSlot = booking?.slot
+  const hasArrived = Boolean(presentSlot?.arrivedAt)
   const search = async (text: string): Promise<SearchOption[]> => {
     const query = { show: 'waiting', text, ...(placeId !== null && { placeId }) } as const
     const { rows } = await client.fetchQuery(endpointQuery('GET /api/arrivals', { query }))
@@ -84,7 +86,13 @@ export function BookDialog({
           <Button
             kind="primary"
             isBusy={mutation.isPending || (!booking && isFetching)}
-            reason={shipment ? undefined : t('chooseShipment')}
+            reason={
+              !shipment
+                ? t('chooseShipment')
+                : hasArrived
+                  ? errorText(new ApiError('truck-arrived'))
+                  : undefined
+            }
             onPress={send}
           >
             {t(presentSlot ? 'move' : 'book')}
@@ -106,7 +114,7 @@ export function BookDialog({
           onChange={setShipment}
           search={search}
           description={
-            presentSlot
+            presentSlot && !hasArrived
               ? t('hasSlot', {
                   dock: presentSlot.dockName,
                   time: `${day(clock.day(presentSlot.startsAt))}, ${clock.span(presentSlot)}`,

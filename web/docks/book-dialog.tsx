@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DockDay } from '#domain/docks/dock.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { AllSuppliersButton } from '#web/app/frame/all-suppliers-button.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
@@ -35,6 +36,7 @@ export function BookDialog({
   const clock = useDockClock(timeZone)
   const { day } = useFormats()
   const [shipment, setShipment] = useState<SearchOption | null>(null)
+  const [isNoneFound, setNoneFound] = useState(false)
   const id = Number(shipment?.key ?? 0)
   const {
     data: booking,
@@ -52,6 +54,7 @@ export function BookDialog({
   const search = async (text: string): Promise<SearchOption[]> => {
     const query = { show: 'waiting', text, ...(placeId !== null && { placeId }) } as const
     const { rows } = await client.fetchQuery(endpointQuery('GET /api/arrivals', { query }))
+    setNoneFound(rows.length === 0)
     return rows.map(({ id, code, supplier }) => ({
       ...{ key: String(id), label: code },
       ...(supplier && { detail: supplier.name }),
@@ -122,6 +125,7 @@ export function BookDialog({
               : undefined
           }
         />
+        {isNoneFound ? <AllSuppliersButton /> : null}
         {error && !booking ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
         <ErrorText>{mutation.error && errorText(mutation.error)}</ErrorText>
       </div>

@@ -35,6 +35,8 @@ const lockedShipment = z.object({
       isRequired: z.boolean(),
     })
     .nullable(),
+  /** Whether a slot at a dock is still ahead; read only to receive the shipment. */
+  hasSlotAhead: z.boolean(),
 })
 /** A shipment that this transaction has locked. */
 export type LockedShipment = z.output<typeof lockedShipment>
@@ -55,7 +57,8 @@ export async function lockShipment(
     select id, code, version, state, cancelled_at is not null as "isCancelled", receipt, line_count as "lineCount",
       estimated_delivery is not null as "hasDate", estimated_delivery as "estimatedDelivery", ship_to as "shipTo",
       package_count as "packageCount", last_labelled as "lastLabelled",
-      ${step === 'close' ? packingSummary : sql`null::json`} as packing
+      ${step === 'close' ? packingSummary : sql`null::json`} as packing,
+      ${step === 'receive' ? isSlotAhead : sql`false`} as "hasSlotAhead"
     from shipments s
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${id}
     for update`)
@@ -81,6 +84,9 @@ const packingSummary = sql`json_build_object('packages', package_count, 'emptyPa
   'isFull', not exists (select from shipment_lines l where l.company_id = ${thisCompany}
     and l.supplier_id = s.supplier_id and l.shipment_id = s.id and l.packed < l.quantity),
   'isRequired', (select not allows_unpacked from companies c where c.id = ${thisCompany}))`
+
+const isSlotAhead = sql`exists (select from dock_slots t where t.company_id = ${thisCompany}
+  and t.supplier_id = s.supplier_id and t.shipment_id = s.id and t.starts_at > now())`
 
 async function versionConflict(
   mutation: MutationContext,

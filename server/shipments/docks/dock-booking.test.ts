@@ -9,7 +9,9 @@ import {
 import {
   cancelShipment,
   createShipment,
+  getShipment,
   listShipmentEvents,
+  receiveShipment,
   reopenShipment,
   updateShipment,
 } from '#contract/shipments/shipment-endpoints.ts'
@@ -186,6 +188,31 @@ test('reopening keeps the slot; another destination or day, or cancelling, relea
   const [first] = await slotsOf(mar, id)
   const refused = await book(mar, id, { dockId, startsAt: first?.startsAt ?? '' }, 2)
   assert.equal(refused.problem.code, 'shipment-cancelled')
+})
+
+test('a fully received shipment releases a slot that is ahead, unless its truck has arrived', async () => {
+  const marc = await world.signIn('marc')
+  const otherDock = await addDock()
+  const receive = async (hasArrived: boolean) => {
+    const id = await announce(mar, lineOfMar)
+    const docks = await listSlots(mar, id)
+    const startsAt = docks.find((dock) => dock.id === otherDock)?.slots[0]?.startsAt ?? ''
+    await book(mar, id, { dockId: otherDock, startsAt })
+    await world.owner.query(
+      'update dock_slots set arrived_at = $1 where company_id = 1 and shipment_id = $2',
+      [hasArrived ? new Date() : null, id],
+    )
+    const { lines, version } = (await mar.call(getShipment, { params: { id } })).reply
+    const { status, text } = await marc.call(receiveShipment, {
+      ...{ params: { id }, version },
+      body: { lines: [{ lineId: lines[0]?.id ?? 0, accepted: '1' }] },
+    })
+    assert.equal(status, 200, text)
+    const { slot } = await readBooking(mar, id)
+    return { hasSlot: slot !== null, steps: (await historyOf(id)).map(([step]) => step) }
+  }
+  assert.deepEqual(await receive(false), { hasSlot: false, steps: ['booked', 'released'] })
+  assert.deepEqual(await receive(true), { hasSlot: true, steps: ['booked'] })
 })
 
 test('changed hours keep booked slots, and slots that overlap them are not offered', async () => {

@@ -15,6 +15,7 @@ import {
 } from '#server/shipments/receiving/receipt-lock.ts'
 import { refuseBadReceipt } from '#server/shipments/receiving/receipt-validation.ts'
 import { writeReceipts } from '#server/shipments/receiving/receipt-write.ts'
+import { releaseSlot } from '#server/shipments/shipment-dock-slot.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
 /** Records a count of a shipment, with all locks and reads in one round trip. Returns the sent writes, to await. */
@@ -48,6 +49,7 @@ export async function recordReceipt(
   const receipts = receiptsOfCount(lines, [...unannounced, ...unordered], roomByLine, ids)
   const left = shipmentLines.reduce((sum, { remaining }) => sum + parseQuantity(remaining), 0n)
   const isFull = left === counts.reduce((sum, line) => sum + settledQuantity(line), 0n)
+  if (isFull && shipment.hasSlotAhead) await releaseSlot(mutation, shipmentId)
   const files = Object.entries({ lines: counts, unannounced, unordered }).flatMap(([name, rows]) =>
     rows.map(({ attachmentIds }, index) => ({
       ...{ attachmentIds, pointer: `/body/${name}/${index}/attachmentIds` },

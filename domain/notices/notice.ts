@@ -77,6 +77,8 @@ export const endedKindsByEventKind: { readonly [kind in NoticeKind]?: readonly N
   'shipment-received': [...endedByReceipt, 'shipment-late'],
   'shipment-partially-received': endedByReceipt,
   'shipment-differs': [...endedByReceipt, 'shipment-late'],
+  // Reversing a receipt withdraws its discrepancies.
+  'receipt-corrected': ['discrepancy-answered'],
   'discrepancy-settled': ['discrepancy-answered'],
   'order-changed': ['order-proposed'],
   'order-confirmed': ['order-proposed'],

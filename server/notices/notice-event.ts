@@ -16,6 +16,8 @@ export type NoticeEvent = {
   amount: number
   /** Ids of the receivers, if not everybody whom the kind notifies. */
   receiverIds?: readonly number[]
+  /** Ids of the subjects whose earlier notices the event ends, if not its own subject. */
+  endedSubjectIds?: readonly number[] | null
   commentId?: number
 }
 

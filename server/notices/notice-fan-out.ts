@@ -120,9 +120,10 @@ async function endNotices(
   companyId: number,
   events: readonly NoticeEvent[],
 ): Promise<void> {
-  const endings = events.flatMap(({ kind, key, supplierId, subjectId, at }) => {
+  const endings = events.flatMap(({ kind, key, supplierId, subjectId, at, endedSubjectIds }) => {
     const kinds = endedKindsByEventKind[kind]
-    return kinds ? [{ key, supplierId, subjectId, at, kinds }] : []
+    const subjectIds = kinds ? (endedSubjectIds ?? [subjectId]) : []
+    return subjectIds.map((subjectId) => ({ key, supplierId, subjectId, at, kinds }))
   })
   if (endings.length === 0) return
   const endedNotices = await execute(typedSql(endedNotice)`

@@ -18,9 +18,9 @@ const [lee, pau, marc, ada] = [
   await world.signIn('marc'),
   await world.signIn('ada'),
 ]
+const { receive, createCount, answer, settle } = countingActions(world, lee, marc)
 
 test('a corrected receipt notifies the supplier of its shipment', async () => {
-  const { receive } = countingActions(world, lee, marc)
   const shipment = await closedShipment(lee, 30, 10)
   const version = await receive(shipment, { accepted: '4' })
   const params = { id: shipment.id }
@@ -65,7 +65,6 @@ test('a reversed import notifies the supplier of withdrawn and restored orders',
 })
 
 test('a settled matter marks its notices as read, and newer ones stay unread', async () => {
-  const { createCount, answer, settle } = countingActions(world, lee, marc)
   const { rows, shipmentId } = await createCount({
     accepted: '90',
     cancelled: '10',
@@ -119,7 +118,6 @@ test('a proposal that the supplier confirms or the buyer changes is settled', as
 })
 
 test('receipts in part leave one notice, and their shipment late until all of it is received', async () => {
-  const { receive } = countingActions(world, lee, marc)
   const shipment = await closedShipment(lee, 31, 10)
   await world.owner.query(
     `insert into notices (company_id, user_id, supplier_id, kind, at, subject_id, subject, event_key)
@@ -194,4 +192,27 @@ test('a reopened shipment is no longer announced to the buyer until it is closed
   const closed = await lee.call(closeShipment, { params, version: reopened.reply.version })
   assert.equal(closed.status, 200, closed.text)
   assert.deepEqual(await unreadKinds(), ['shipment-changed', 'shipment-reopened'])
+})
+
+test('reversing a receipt ends the notices of answers to its discrepancies', async () => {
+  const { rows, shipmentId, version } = await createCount({
+    ...{ accepted: '80', rejected: '10', cancelled: '10', reasonCode: 'damaged' },
+  })
+  assert.equal(rows.length, 2)
+  for (const { id } of rows) await answer(id)
+  const unreadAnswers = async () => {
+    await allNotified()
+    const { reply } = await ada.call(listNotices, { query: { state: 'unread' } })
+    return reply.rows.filter(
+      ({ kind, subjectId }) =>
+        kind === 'discrepancy-answered' && rows.some(({ id }) => id === subjectId),
+    ).length
+  }
+  assert.equal(await unreadAnswers(), 2)
+  const params = { id: shipmentId }
+  const [receipt] = (await lee.call(listReceipts, { params })).reply
+  const body = { receiptId: receipt?.id ?? 0, reason: 'Another pallet' }
+  const corrected = await marc.call(correctReceipt, { params, version, body })
+  assert.equal(corrected.status, 200, corrected.text)
+  assert.equal(await unreadAnswers(), 0)
 })

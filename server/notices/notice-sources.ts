@@ -21,6 +21,7 @@ const shipmentEventRow = z.object({
   isPartial: z.boolean(),
   hasLaterReceipt: z.boolean(),
   discrepancyId: z.int().nullable(),
+  withdrawnIds: z.array(z.int()).nullable(),
 })
 type ShipmentEventRow = z.output<typeof shipmentEventRow>
 
@@ -67,7 +68,9 @@ const readShipmentEvents: NoticeReader = async ({ execute }, ids) => {
       e.kind = 'received' and exists (select from shipment_events r where r.company_id = ${thisCompany}
         and r.supplier_id = e.supplier_id and r.shipment_id = e.shipment_id and r.kind = 'received'
         and r.id > e.id) as "hasLaterReceipt",
-      (e.details->>'discrepancyId')::bigint as "discrepancyId"
+      (e.details->>'discrepancyId')::bigint as "discrepancyId",
+      case when e.kind = 'receipt-corrected' then coalesce((select json_agg(d.id) from discrepancies d
+        where d.company_id = ${thisCompany} and d.receipt_id = (e.details->>'receiptId')::bigint), '[]') end as "withdrawnIds"
     from shipment_events e where e.company_id = ${thisCompany} and e.id = any(${ids}::bigint[])
       and e.reversed_at is null order by e.id for share of e`)
   return rows.flatMap((row) => {
@@ -75,7 +78,8 @@ const readShipmentEvents: NoticeReader = async ({ execute }, ids) => {
     if (!kind) return []
     const { id, supplierId, actorId, at, shipmentId, code: subject, discrepancyId } = row
     const subjectId = discrepancyId ?? shipmentId
-    return [{ kind, key: `s${id}`, supplierId, actorId, at, subjectId, subject, amount: 1 }]
+    const event = { kind, key: `s${id}`, supplierId, actorId, at, subjectId, subject, amount: 1 }
+    return [{ ...event, endedSubjectIds: row.withdrawnIds }]
   })
 }
 

@@ -3342,6 +3342,7 @@ type ListOrderLinesQuery = {
   color?: string
   dueFrom?: Day
   dueTo?: Day
+  expectedFrom?: Day
   expectedTo?: Day
   confirmation?: 'to-confirm' | 'proposed' | 'confirmed'
   text?: string
@@ -4106,6 +4107,7 @@ export type Routes = {
       color?: string
       dueFrom?: Day
       dueTo?: Day
+      expectedFrom?: Day
       expectedTo?: Day
       confirmation?: 'to-confirm' | 'proposed' | 'confirmed'
       text?: string

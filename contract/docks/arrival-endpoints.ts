@@ -108,7 +108,7 @@ export const removeCalendarFeed = endpoint({
 
 /**
  * Gives calendar programs the arrivals that the owner of the secret may see now, from thirty days ago on. `not-found`
- * for an unknown or withdrawn secret, or the secret of a disabled person.
+ * for an unknown or withdrawn secret, or one of a disabled person.
  */
 export const readCalendarFeed = endpoint({
   method: 'GET',

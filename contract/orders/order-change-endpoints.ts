@@ -57,10 +57,7 @@ export const addOrderLines = endpoint({
   },
 })
 
-/**
- * Cancels the unannounced quantity of all lines of an order, and replies with the changed lines. 412 if a line was
- * changed or added since the order was read.
- */
+/** Cancels the unannounced quantity of all lines of an order. 412 if a line was changed or added since the order was read. */
 export const cancelOrder = endpoint({
   method: 'POST',
   url: '/api/orders/:id/cancellation',

@@ -43,8 +43,8 @@ export const confirmOrderLines = endpoint({
 })
 
 /**
- * Undoes the last confirmation or proposal of lines, all or none, and removes its notices. Possible for five minutes
- * (`undo-over`), unless the lines changed since or a mail about it was sent (`told-already`).
+ * Undoes the last confirmation or proposal of lines, all or none, within five minutes (`undo-over`), unless the
+ * lines changed since or a mail named it (`told-already`).
  */
 export const reverseConfirmations = endpoint({
   method: 'POST',

@@ -77,8 +77,8 @@ const orderImportJobDetails = orderImportJob.extend({
 export type OrderImportJobDetails = z.infer<typeof orderImportJobDetails>
 
 /**
- * Imports a file of orders in the background: independent of the connection, and in one transaction. The header
- * `Location` has the address of the job, which gives its progress and result.
+ * Imports a file of orders in the background, in one transaction. The header `Location` has the address of the job,
+ * which gives its progress and result.
  */
 export const startOrderImport = endpoint({
   ...importOrders,

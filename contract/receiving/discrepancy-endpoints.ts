@@ -86,8 +86,8 @@ export const settleDiscrepancy = endpoint({
 })
 
 /**
- * Undoes the last answer within five minutes (`undo-over` afterwards), unless a settlement followed (`discrepancy-settled`) or
- * a mail about it was sent (`told-already`). The previous answer applies again, and notices of the undone answer are removed.
+ * Undoes the last answer within five minutes (`undo-over`), unless a settlement followed (`discrepancy-settled`) or
+ * a mail named it (`told-already`). The previous answer applies again.
  */
 export const reverseAnswer = endpoint({
   method: 'POST',
@@ -99,8 +99,8 @@ export const reverseAnswer = endpoint({
 })
 
 /**
- * Undoes the settlement within five minutes and before a later step (`undo-over` afterwards), unless a mail about it was sent
- * (`told-already`). The order line and the count are as before.
+ * Undoes the settlement within five minutes and before a later step (`undo-over`), unless a mail named it
+ * (`told-already`). Order line and count are as before.
  */
 export const reverseSettlement = endpoint({
   method: 'POST',

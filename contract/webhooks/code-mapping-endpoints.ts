@@ -21,8 +21,8 @@ export const exportCodeMappings = endpoint({
 })
 
 /**
- * Previews a file that would replace all code mappings of the endpoint: changes, and errors by cell. Nothing is stored;
- * to store the mappings, change the endpoint with `codeMappings` of the reply.
+ * Previews a file that would replace all code mappings of the endpoint: changes, and errors by cell. To store them,
+ * change the endpoint with `codeMappings` of the reply.
  */
 export const previewCodeMappings = endpoint({
   method: 'POST',

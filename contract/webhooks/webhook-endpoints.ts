@@ -140,7 +140,7 @@ export const getMessageContent = endpoint({
 
 /**
  * Makes another despatch advice of the same shipment and revision, with the present settings of the endpoint, a new
- * control number and a new `webhook-id`. It replaces the former one if the receiver accepted the former one.
+ * control number and a new `webhook-id`. It replaces the former one if that was accepted.
  */
 export const remakeMessage = endpoint({
   method: 'POST',

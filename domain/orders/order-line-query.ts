@@ -9,6 +9,7 @@ export const orderLineQueryFields = {
   color: { kind: 'text', maxLength: 100 },
   dueFrom: { kind: 'day' },
   dueTo: { kind: 'day' },
+  expectedFrom: { kind: 'day' },
   expectedTo: { kind: 'day' },
   confirmation: { kind: 'choice', options: ['to-confirm', 'proposed', 'confirmed'] },
   text: { kind: 'text', maxLength: 100 },

@@ -88,19 +88,20 @@ export function orderLineList(query: Query, scope: DataScope): ListQuery {
   if (query.order) addCondition('order', startsWith('l.order_code', query.order))
   if (query.orderCode) addCondition('order', sql`l.order_code = ${query.orderCode}`)
   if (query.product) addCondition('product', startsWith('l.product_code', query.product))
-  const { color, size, dueFrom, dueTo } = query
+  const { color, size, dueFrom, dueTo, expectedFrom, expectedTo } = query
   if (color !== undefined || size !== undefined) {
     const comparisons: Sql[] = []
     if (color !== undefined) comparisons.push(isInUsualCase('l.color', color))
     if (size !== undefined) comparisons.push(isInUsualCase('l.size', size))
     filters.push(indexedFilter(scope, 'order_lines', 'l', sql.join(comparisons, sql` and `)))
   }
-  if (dueFrom || dueTo) {
-    const [from, to] = [dueFrom ?? '-infinity', dueTo ?? 'infinity']
-    addCondition('due', sql`l.due_date between ${from}::date and ${to}::date`)
-  }
-  if (query.expectedTo)
-    addPendingFilter(sql`coalesce(l.confirmed_date, l.due_date) <= ${query.expectedTo}::date`)
+  const isWithin = (from = '-infinity', to = 'infinity') =>
+    sql`between ${from}::date and ${to}::date`
+  if (dueFrom || dueTo) addCondition('due', sql`l.due_date ${isWithin(dueFrom, dueTo)}`)
+  if (expectedFrom || expectedTo)
+    addPendingFilter(
+      sql`coalesce(l.confirmed_date, l.due_date) ${isWithin(expectedFrom, expectedTo)}`,
+    )
   if (query.confirmation) addPendingFilter(confirmationConditions[query.confirmation])
   if (query.updatedSince) {
     const isSince = sql`l.changed_at >= ${query.updatedSince}::timestamptz`

@@ -33,6 +33,10 @@ export function addStarterRoute(app: FastifyInstance, database: Database): void 
 function todayJson(scope: DataScope): Sql {
   const arriving =
     scope === 'supplier' ? sql`s.cancelled_at is null` : sql`s.status in (${arrivingStatuses})`
+  const dueLines = (day: Sql) =>
+    boundedCount(
+      sql`from order_lines l where ${isInScope(scope, 'l')} and l.pending > 0 and ${day} = d.day`,
+    )
   return sql`(
     select json_build_object(
       'today', t.day,
@@ -44,8 +48,9 @@ function todayJson(scope: DataScope): Sql {
         select json_agg(json_build_object('day', d.day,
           'shipments', ${boundedCount(sql`from shipments s
             where ${isInScope(scope, 's')} and s.eta_rank = d.day and ${arriving}`)},
-          'dueLines', ${boundedCount(sql`from order_lines l
-            where ${isInScope(scope, 'l')} and l.pending > 0 and l.due_date = d.day`)}) order by d.day)
+          'dueLines', case when t.order_confirmation = 'confirmed-date'
+            then ${dueLines(sql`coalesce(l.confirmed_date, l.due_date)`)} else ${dueLines(sql`l.due_date`)} end)
+          order by d.day)
         from (select t.day + n as day from generate_series(0, ${sql.lit(daysShown - 1)}) n offset 0) d
       ))
     from (

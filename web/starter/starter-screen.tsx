@@ -16,7 +16,7 @@ import { noSupplier } from '#web/constants.ts'
 import { FirstSteps } from '#web/starter/first-steps.tsx'
 import { SavedDrafts } from '#web/starter/saved-drafts.tsx'
 import styles from '#web/starter/starter-screen.module.css'
-import type { Today } from '#web/starter/today-actions.ts'
+import { dueLinesHref, type Today } from '#web/starter/today-actions.ts'
 import { TodayWork } from '#web/starter/today-work.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
@@ -53,7 +53,7 @@ export function StarterScreen() {
             <FirstSteps />
             <TodayWork today={today} isLateTarget={isLateTarget} />
             <SavedDrafts drafts={drafts.data ?? []} />
-            <Next14Days days={today.days} today={today.today} />
+            <Next14Days starter={today} />
           </CompanyTimes>
         </div>
       ) : null}
@@ -91,9 +91,10 @@ function TodayScan() {
   )
 }
 
-function Next14Days({ days, today }: { days: Today['days']; today: string }) {
+function Next14Days({ starter }: { starter: Today }) {
   const { t } = useTranslation('starter')
   const formats = useFormats()
+  const { days, today } = starter
   return (
     <section aria-labelledby="days" className={styles.days}>
       <h2 id="days">{t('days.title')}</h2>
@@ -116,7 +117,7 @@ function Next14Days({ days, today }: { days: Today['days']; today: string }) {
               </Link>
             ) : null}
             {dueLines > 0 ? (
-              <Link href={`${paths.orders}?dueFrom=${day}&dueTo=${day}`} isQuiet>
+              <Link href={dueLinesHref(day, starter)} isQuiet>
                 <bdi>{t('days.due', { count: dueLines })}</bdi>
               </Link>
             ) : null}

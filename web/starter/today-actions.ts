@@ -79,10 +79,20 @@ export function hindranceHref({ kind, id, accountId }: Row<'hindrances'>): strin
   return pathTo(paths.serviceAccount, { id: accountId ?? 0 })
 }
 
+// The day by which lines are late or due: the agreed one, where the company says so.
+const dayFilter = ({ orderConfirmation }: Pick<Today, 'orderConfirmation'>) =>
+  orderConfirmation === 'confirmed-date' ? 'expected' : 'due'
+
+/** Returns the address of the list of order lines that are due on a day. */
+export function dueLinesHref(day: string, today: Pick<Today, 'orderConfirmation'>): string {
+  const filter = dayFilter(today)
+  return `${paths.orders}?${filter}From=${day}&${filter}To=${day}`
+}
+
 /** Returns links to lists with all late subjects. They also have some that are no longer late: no count is shown. */
-export function lateLists({ late, today, orderConfirmation }: Today) {
+export function lateLists(starter: Today) {
+  const { late, today } = starter
   const yesterday = addDays(today, -1)
-  const byDate = orderConfirmation === 'confirmed-date' ? 'expectedTo' : 'dueTo'
   const lists = [
     {
       key: 'arrivals',
@@ -94,7 +104,11 @@ export function lateLists({ late, today, orderConfirmation }: Today) {
       count: late.shipments,
       href: `${paths.shipments}?state=open&to=${yesterday}&sort=eta`,
     },
-    { key: 'lines', count: late.orderLines, href: `${paths.orders}?${byDate}=${yesterday}` },
+    {
+      key: 'lines',
+      count: late.orderLines,
+      href: `${paths.orders}?${dayFilter(starter)}To=${yesterday}`,
+    },
   ] as const
   return lists.filter(({ count }) => count > 0)
 }

@@ -9,7 +9,7 @@ export const columnsChoice = z
   .regex(new RegExp(`^${pair}(?:,${pair})*$`))
   .meta({
     description:
-      'Columns of the file by position from 1, if headings do not identify them: `order_code:1,quantity:7`; 0 for a column that the file lacks. Headings identify the other columns. An import remembers the choice for files with the same headings',
+      'Columns of the file by position from 1, where headings do not identify them: `order_code:1,quantity:7`; 0 for one that the file lacks. An import remembers them for files with the same headings',
   })
 
 /** Number of first values shown of a column, and the maximum characters of each. */

@@ -253,11 +253,25 @@ test('Today counts confirmations, proposals and late lines by the company’s se
   const due = await lee.call(listOrderLines, { query: { order: 'C-7', expectedTo: nextYear } })
   const early = await lee.call(listOrderLines, { query: { order: 'C-7', dueTo: '2026-02-01' } })
   const none = await lee.call(listOrderLines, { query: { order: 'C-7', expectedTo: '2026-02-01' } })
+  const later = await lee.call(listOrderLines, { query: { order: 'C-7', expectedFrom: nextYear } })
   assert.deepEqual(
-    [due, early, none].map(({ reply }) => reply.rows.length),
-    [1, 1, 0],
+    [due, early, none, later].map(({ reply }) => reply.rows.length),
+    [1, 1, 0, 1],
   )
+  // The strip of days counts what its link lists.
+  const { today } = confirmedOnly
+  const setAgreedDate =
+    'update order_lines set confirmed_date = $1 where company_id = 1 and id = $2'
+  await world.owner.query(setAgreedDate, [today, id])
+  const dueToday = async () => (await figures()).days[0]?.dueLines
+  const countListed = async (query: object) =>
+    (await lee.call(listOrderLines, { query })).reply.rows.length
+  const expectedToday = await countListed({ expectedFrom: today, expectedTo: today })
+  const dueByDueDate = await countListed({ dueFrom: today, dueTo: today })
+  assert.notEqual(expectedToday, dueByDueDate)
+  assert.equal(await dueToday(), expectedToday)
   await setConfirmation('off')
+  assert.equal(await dueToday(), dueByDueDate)
   assert.equal((await figures()).toConfirm, null)
   await setConfirmation('due-date')
 })

@@ -15,11 +15,12 @@ import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
 const filterLabels = {
   ...orderLineFilterLabels,
+  expectedFrom: 'filter.expectedFrom',
   expectedTo: 'filter.expectedTo',
   confirmation: 'filter.confirmation',
 } as const
 const confirmationOptions = orderLineQueryFields.confirmation.options
-const isDay = (key: string) => key === 'dueFrom' || key === 'dueTo' || key === 'expectedTo'
+const isDay = (key: keyof typeof filterLabels) => orderLineQueryFields[key].kind === 'day'
 
 type Change = (changes: Partial<OrdersSearch>, options?: { isTyping?: boolean }) => void
 

@@ -20,6 +20,7 @@ export const orderFilters = [
   'color',
   'dueFrom',
   'dueTo',
+  'expectedFrom',
   'expectedTo',
   'confirmation',
 ] as const

@@ -30,6 +30,10 @@ const isOfShipment = sql`b.company_id = ${thisCompany} and b.supplier_id = s.sup
 const hasSlot = (condition: Sql) =>
   sql`exists (select from dock_slots b where ${isOfShipment} and ${condition})`
 
+// A slot that has passed is still the shipment's.
+const ofMissedSlot = (column: Sql) => sql`(select ${column} from dock_slots b
+  join docks k on k.company_id = ${thisCompany} and k.id = b.dock_id where ${isOfShipment})`
+
 /** Sums lines by order. */
 const byOrder = (lines: Sql) => sql`
   select l.order_id as id, min(l.order_code) as name, l.supplier_id, min(l.day) as day, count(*)::int as lines
@@ -81,7 +85,8 @@ export function todayGroups(scope: DataScope): Sql {
       join dock_slots b on b.company_id = ${thisCompany} and b.dock_id = k.id and ${hasArrived} and not ${isToday}
       join shipments s on ${isInScope(scope, 's')} and s.supplier_id = b.supplier_id and s.id = b.shipment_id
       where k.company_id = ${thisCompany} and s.status = 'in-transit' ${countLimit})
-    union all (select ${shipmentColumns}, null, null, false, false ${inTransit} and s.eta_rank = t.day
+    union all (select ${shipmentColumns}, ${ofMissedSlot(sql`k.name`)}, ${ofMissedSlot(sql`b.starts_at`)}, false, false
+      ${inTransit} and s.eta_rank = t.day
       and not ${hasSlot(sql`(b.starts_at >= t.begins_at or ${hasArrived})`)} ${firstByDay})`
   const partlyReceived = sql`select ${shipmentColumns} ${shipments} and s.status = 'partially-received' ${firstByDay}`
 

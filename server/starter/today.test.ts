@@ -89,6 +89,17 @@ test('arrivals are trucks on site, then those by slot, then those without a slot
     [withoutSlotId],
   )
   assert.equal(lateGroup.arrivals, 1)
+  // A shipment that is due today keeps the slot that it missed.
+  await world.owner.query(
+    `update dock_slots set starts_at = starts_at - interval '1 day', ends_at = ends_at - interval '1 day'
+     where company_id = 1 and shipment_id = $1`,
+    [earlyId],
+  )
+  await world.owner.query(
+    'update shipments set estimated_delivery = $1 where company_id = 1 and id = $2',
+    [today, earlyId],
+  )
+  assert.deepEqual(await listArrivals(), [[earlyId, 'Dock 1', false]])
 })
 
 test('late arrivals, open shipments and orders are one list, oldest first', async () => {

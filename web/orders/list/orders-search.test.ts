@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withValidSort } from '#web/app/list/order-line-sort.ts'
-import { filterToConfirm, noFilters, readOrdersSearch } from '#web/orders/list/orders-search.ts'
+import { noFilters } from '#web/orders/list/orders-filter-names.ts'
+import { filterToConfirm, readOrdersSearch } from '#web/orders/list/orders-search.ts'
 
 test('invalid parameters of the address are dropped', () => {
   const valid = {

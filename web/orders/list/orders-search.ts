@@ -12,27 +12,6 @@ import { omitUndefined, readIdParam } from '#web/app/search-params.ts'
 export type OrdersSearch = Omit<OrderLineQuery, 'show'> &
   PagePosition & { show?: 'all'; supplier?: number }
 
-export const orderFilters = [
-  'text',
-  'order',
-  'product',
-  'size',
-  'color',
-  'dueFrom',
-  'dueTo',
-  'expectedFrom',
-  'expectedTo',
-  'confirmation',
-] as const
-
-export const noFilters = {
-  ...firstPage,
-  supplier: undefined,
-  ...(Object.fromEntries(
-    orderFilters.map((filter) => [filter, undefined]),
-  ) as Partial<OrdersSearch>),
-}
-
 /** Reads the address; drops invalid values, and a sort that the filter does not allow. */
 export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
   const query = readQuery(orderLineQueryFields, search)

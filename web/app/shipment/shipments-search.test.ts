@@ -4,6 +4,7 @@ import {
   readSelectedOrderLines,
   readShipmentsSearch,
   shownShipmentSort,
+  withAllowedSort,
 } from '#web/app/shipment/shipments-search.ts'
 import { readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
 
@@ -53,6 +54,17 @@ test('a sort that the filter does not allow is replaced', () => {
     [{ ...days, code: 'S1', sort: '-code' }, 'eta'],
   ]
   for (const [search, sort] of sorts) assert.equal(readShipmentsSearch(search).sort, sort)
+})
+
+test('a sort that a filter needs goes with it, and one that it does not need stays', () => {
+  const from = '2026-01-01'
+  const changed = (search: object, changes: object) => withAllowedSort(search, changes).sort
+  assert.equal(changed({}, { from }), 'eta')
+  assert.equal(changed({ from, sort: 'eta' }, { from: undefined }), undefined)
+  assert.equal(changed({ from, to: from, sort: '-eta' }, { from: undefined }), '-eta')
+  assert.equal(changed({ from, code: 'S1', sort: 'eta' }, { from: undefined }), '-code')
+  assert.equal(changed({ code: 'S1', sort: '-code' }, { code: undefined }), undefined)
+  assert.equal(changed({ text: 'box', sort: '-eta' }, { text: undefined }), '-eta')
 })
 
 test('selected order lines are read as ids, also a single one', () => {

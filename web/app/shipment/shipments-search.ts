@@ -20,10 +20,17 @@ export type ShipmentsSearch = Omit<ShipmentQuery, 'status'> & {
 } & PagePosition
 
 /** Returns the chosen sort if the filter allows it, else the filter's default; undefined if none is needed. */
-export const allowedShipmentSort = (query: ShipmentQuery): ShipmentSort | undefined =>
+const allowedShipmentSort = (query: ShipmentQuery): ShipmentSort | undefined =>
   !shipmentSortColumn(query) || (query.sort && isShipmentSortAllowed(query))
     ? query.sort
     : defaultShipmentSort(query)
+
+/** Adds the sort that is valid after a change of filters. A sort that needs a filter goes with it. */
+export const withAllowedSort = (search: ShipmentsSearch, changes: Partial<ShipmentsSearch>) => {
+  const next = { ...search, ...changes }
+  const isSortFilterRemoved = shipmentSortColumn(search) && !shipmentSortColumn(next)
+  return { ...changes, sort: isSortFilterRemoved ? undefined : allowedShipmentSort(next) }
+}
 
 /** Returns the sort of the list; without a chosen one, shipments under way come first. */
 export const shownShipmentSort = (query: ShipmentQuery): ShipmentSort | undefined =>

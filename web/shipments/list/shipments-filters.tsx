@@ -7,7 +7,7 @@ import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { type FilterProps, type FilterText, ListFilters } from '#web/app/list/list-filters.tsx'
 import { firstPage } from '#web/app/list/page-position.ts'
 import { useSupplierText } from '#web/app/list/supplier-filter.tsx'
-import { allowedShipmentSort, type ShipmentsSearch } from '#web/app/shipment/shipments-search.ts'
+import { type ShipmentsSearch, withAllowedSort } from '#web/app/shipment/shipments-search.ts'
 import { useLineFieldText } from '#web/app/shipment/use-line-field-text.ts'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
@@ -22,10 +22,8 @@ export function ShipmentsFilters({ search, narrow }: FilterProps<ShipmentsSearch
   const { day } = useFormats()
   const lineFieldText = useLineFieldText()
 
-  const applyFilter: typeof narrow = (changes, options) => {
-    const sort = allowedShipmentSort({ ...search, ...changes })
-    narrow({ ...changes, sort, ...firstPage }, options)
-  }
+  const applyFilter: typeof narrow = (changes, options) =>
+    narrow({ ...withAllowedSort(search, changes), ...firstPage }, options)
   const choices = search as Partial<Record<ShipmentField, string>>
   const { supplier, text, code, state, status, from, to } = search
   const filters: FilterText<ShipmentsSearch>[] = [

@@ -13,7 +13,11 @@ import { DueDay } from '#web/app/shipment/due-day.tsx'
 import { shipmentCodeColumn } from '#web/app/shipment/product-columns.tsx'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { useStatusBadge } from '#web/app/shipment/shipment-status.tsx'
-import { type ShipmentsSearch, shownShipmentSort } from '#web/app/shipment/shipments-search.ts'
+import {
+  type ShipmentsSearch,
+  shownShipmentSort,
+  withAllowedSort,
+} from '#web/app/shipment/shipments-search.ts'
 import { shownColumns, useListLayout } from '#web/app/workspace.ts'
 import { useShipmentFieldColumns } from '#web/shipments/list/shipment-field-columns.tsx'
 import { optionalShipmentColumns } from '#web/shipments/list/shipments-columns.ts'
@@ -191,7 +195,11 @@ function NoShipments({ search, change }: Pick<Props, 'search' | 'change'>) {
   return (
     <EmptyState
       icon="search"
-      action={<Button onPress={() => change(clearedFilters)}>{t('list.clear')}</Button>}
+      action={
+        <Button onPress={() => change(withAllowedSort(search, clearedFilters))}>
+          {t('list.clear')}
+        </Button>
+      }
     >
       {t('list.noMatch')}
     </EmptyState>

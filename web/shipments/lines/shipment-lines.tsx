@@ -56,6 +56,9 @@ export function ShipmentLines({
   const refusal = whyNot('edit', shipment)
   const { id, lines } = shipment
   const [text, setText] = useState('')
+  // The search field stays when lines are deleted: its text would filter unseen.
+  const [hasSearch, setHasSearch] = useState(hasManyLines(shipment))
+  if (hasManyLines(shipment) && !hasSearch) setHasSearch(true)
   const [isShowingAll, setShowingAll] = useState(false)
   useShowAllForPrint(() => setShowingAll(true))
   const matchingLines =
@@ -99,7 +102,7 @@ export function ShipmentLines({
         ) : null
       }
     >
-      {hasManyLines(shipment) ? (
+      {hasSearch ? (
         <div className={styles.search}>
           <SearchField
             label={t('line.search')}

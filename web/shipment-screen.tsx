@@ -115,7 +115,6 @@ export function ShipmentScreen() {
         <TransitionDialog
           step={step}
           shipment={shipment}
-          lines={shipment.lines}
           onLeave={() => setStep(undefined)}
           onDone={() => {
             setStep(undefined)

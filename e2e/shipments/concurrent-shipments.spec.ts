@@ -179,6 +179,8 @@ test('a shipment changed meanwhile is closed only after a second confirmation', 
   await page.getByRole('button', { name: 'Accept' }).click()
   await page.getByRole('heading', { name: 'Someone else changed this' }).waitFor()
   await message(page, '1 line added')
+  const product = `${line.productName} ${line.size} ${line.color}`
+  await page.getByRole('alertdialog').getByText(`24 × ${product}`).waitFor()
   assert.equal((await shipmentNow(shipment.id)).state, 'open')
   await assertAccessible(page, 'changed before closing', { isOnlyHere: true })
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -41,7 +41,6 @@ export function CloseShipmentDialog({
     <TransitionDialog
       step="close"
       shipment={shipment}
-      lines={shipment.lines}
       onLeave={onLeave}
       onDone={() => {
         onLeave()

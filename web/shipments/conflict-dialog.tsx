@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ShipmentEvent } from '#domain/shipments/shipment-event.ts'
+import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { type Difference, ShipmentChanges } from '#web/app/shipment/shipment-changes.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -7,6 +8,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 /** Dialog for a version conflict: the changes by others, both values of each field, and the choice between them. */
 export function ConflictDialog({
   changes,
+  lines,
   differences,
   refusal,
   isBusy,
@@ -15,6 +17,8 @@ export function ConflictDialog({
   onBack = onTakeTheirs,
 }: {
   changes: readonly ShipmentEvent[]
+  /** Lines of the refetched shipment. */
+  lines: readonly ShipmentLine[]
   differences?: readonly Difference[]
   /** Reason why the person's own version cannot be saved. */
   refusal?: string | undefined
@@ -40,7 +44,7 @@ export function ConflictDialog({
         </>
       }
     >
-      <ShipmentChanges changes={changes} {...(differences ? { differences } : {})} />
+      <ShipmentChanges changes={changes} lines={lines} {...(differences ? { differences } : {})} />
       {refusal ? <p>{refusal}</p> : null}
     </Dialog>
   )

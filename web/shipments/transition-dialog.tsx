@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ShipmentRow } from '#domain/shipments/shipment.ts'
+import type { Shipment, ShipmentRow } from '#domain/shipments/shipment.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -24,14 +24,11 @@ import { LoadingOverlay } from '#web/ui/overlay/loading-overlay.tsx'
 export function TransitionDialog({
   step,
   shipment: initialShipment,
-  lines,
   onDone,
   onLeave,
 }: {
   step: ShipmentTransition
-  shipment: ShipmentRow
-  /** Lines, to name their products in a refusal. */
-  lines?: readonly ShipmentLine[]
+  shipment: ShipmentRow | Shipment
   onDone: () => void
   onLeave: () => void
 }) {
@@ -42,6 +39,8 @@ export function TransitionDialog({
   const { runTransition, isBusy } = useTransitionMutation()
   const buyer = useBuyerName()
   const [shipment, setShipment] = useState(initialShipment)
+  // A row of the list has no lines; the shipment refetched after a failure has.
+  const lines = 'lines' in shipment ? shipment.lines : []
   const [problem, setProblem] = useState<ApiError>()
   const [reason, setReason] = useState('')
   const [isReasonMissing, setReasonMissing] = useState(false)
@@ -81,13 +80,15 @@ export function TransitionDialog({
           : {})}
       >
         <div className={styles.asked}>
-          {isChanged ? <ShipmentChanges changes={problem.extras.changes ?? []} /> : null}
+          {isChanged ? (
+            <ShipmentChanges changes={problem.extras.changes ?? []} lines={lines} />
+          ) : null}
           {problem && !isChanged ? (
             <p role="alert" className={styles.problem}>
               {messageOf(problem)}
             </p>
           ) : null}
-          {problem ? <LinesOverCap problem={problem} lines={lines ?? []} /> : null}
+          {problem ? <LinesOverCap problem={problem} lines={lines} /> : null}
           <p className={styles.question}>{t(`confirm.${step}`)}</p>
           <TransitionConsequences step={step} shipment={shipment} />
           {step === 'close' ? <MissingElements shipmentId={shipment.id} onLeave={onLeave} /> : null}

@@ -150,6 +150,7 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
       {bulkAdd.conflict ? (
         <ConflictDialog
           changes={bulkAdd.problem?.extras.changes ?? []}
+          lines={bulkAdd.conflict.latest.lines}
           isBusy={bulkAdd.isBusy}
           onTakeTheirs={bulkAdd.conflict.close}
           onKeepMine={bulkAdd.conflict.overwrite}

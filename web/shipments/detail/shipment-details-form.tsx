@@ -111,6 +111,7 @@ export function ShipmentDetailsForm({
       {form.conflict ? (
         <ConflictDialog
           changes={form.error?.extras.changes ?? []}
+          lines={form.conflict.latest.lines}
           differences={differencesFrom(form.conflict.latest)}
           isBusy={form.isBusy}
           onTakeTheirs={leave}

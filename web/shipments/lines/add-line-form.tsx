@@ -123,6 +123,7 @@ export function AddLineForm({
       {form.conflict ? (
         <ConflictDialog
           changes={error?.extras.changes ?? []}
+          lines={form.conflict.latest.lines}
           isBusy={form.isBusy}
           onTakeTheirs={form.conflict.close}
           onKeepMine={form.conflict.overwrite}

@@ -74,10 +74,12 @@ export function EditLineDialog({
   }
   const body = lineBody(form.draft)
   if (form.conflict) {
-    const theirs = form.conflict.latest.lines.find(({ id }) => id === line.id)
+    const { lines } = form.conflict.latest
+    const theirs = lines.find(({ id }) => id === line.id)
     return (
       <ConflictDialog
         changes={form.error?.extras.changes ?? []}
+        lines={lines}
         differences={theirs && body ? differencesOf(theirs, body) : []}
         refusal={theirs ? undefined : t('changes:conflict.gone')}
         isBusy={form.isBusy}

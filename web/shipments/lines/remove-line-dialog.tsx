@@ -55,7 +55,12 @@ export function RemoveLineDialog({
       onAccept={form.conflict?.overwrite ?? form.submit}
     >
       <div className={styles.asked}>
-        {isChanged ? <ShipmentChanges changes={problem.extras.changes ?? []} /> : null}
+        {isChanged ? (
+          <ShipmentChanges
+            changes={problem.extras.changes ?? []}
+            lines={form.conflict?.latest.lines ?? []}
+          />
+        ) : null}
         {problem && !isChanged ? (
           <p role="alert" className={styles.problem}>
             {messageOf(problem)}

@@ -196,7 +196,7 @@ test('contents are moved, unpacked and dragged onto a pallet by mouse, and prese
   open,
   world,
 }) => {
-  const { id, version } = await packing.shipmentOf(20, 27)
+  const { id, code, version } = await packing.shipmentOf(20, 27)
   const { lines } = await packing.packingOf(id)
   const packed = await packing.lee.call(changePacking, {
     params: { id },
@@ -218,6 +218,13 @@ test('contents are moved, unpacked and dragged onto a pallet by mouse, and prese
   await page.getByRole('row', { name: /^Carton 1:/ }).click()
   await page.getByRole('button', { name: 'More actions for the selected packages' }).click()
   await page.getByRole('menuitem', { name: 'Move contents' }).click()
+  // A scanned label chooses its package.
+  const target = page.getByRole('combobox', { name: 'To' })
+  await target.fill('')
+  await typeAsScanner(page, `${code}-P002`)
+  await expect(target).toHaveValue('Package 2')
+  await target.fill('')
+  await page.getByRole('option', { name: 'A new package' }).click()
   await page.getByLabel('Quantity of Padded envelope A5 blue').fill('3')
   await assertAccessible(page, 'move contents')
   await page.getByRole('button', { name: 'Move', exact: true }).click()

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
+import { searchPackages } from '#web/packing/dialogs/package-search.ts'
 import { usePackageText } from '#web/packing/package-text.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { ComboBox } from '#web/ui/form/combo-box.tsx'
@@ -8,7 +9,7 @@ import type { SearchOption } from '#web/ui/form/use-search.ts'
 
 const maxOptions = 50
 
-/** Field to choose a package by number, label or type, or one of the fixed options listed first. */
+/** Field to choose a package by number, scanned label or type, or one of the fixed options listed first. */
 export function PackagePicker({
   label,
   fixedOptions,
@@ -22,15 +23,15 @@ export function PackagePicker({
   value: SearchOption | null
   onChange: (value: SearchOption | null) => void
 }) {
-  const option = usePackageOption()
+  const { packing } = usePackingWorkspace()
+  const optionOf = usePackageOption()
+  const textOf = (pkg: Package) => {
+    const { label, detail } = optionOf(pkg)
+    return `${label} ${detail}`
+  }
   const search = async (text: string) => {
-    const words = text.toLowerCase().split(/\s+/)
-    const matches = packages.flatMap((pkg) => {
-      const { key, label, detail = '' } = option(pkg)
-      const searchText = `${label} ${detail} ${pkg.sscc ?? ''} p${pkg.number}`.toLowerCase()
-      return words.every((word) => searchText.includes(word)) ? [{ key, label, detail }] : []
-    })
-    return [...(text === '' ? fixedOptions : []), ...matches.slice(0, maxOptions)]
+    const matches = searchPackages(text, packages, packing, textOf).slice(0, maxOptions)
+    return [...(text === '' ? fixedOptions : []), ...matches.map(optionOf)]
   }
   return <ComboBox label={label} value={value} onChange={onChange} search={search} isRequired />
 }

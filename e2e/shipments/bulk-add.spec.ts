@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
+import { listOrderLines } from '#contract/orders/order-endpoints.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 import { pasteCells } from '#e2e/setup/pasting.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
@@ -88,5 +89,32 @@ test('on a phone the card of an order line names its order', onlyInAll, async ({
   const card = page.getByRole('row', { name: /BOX-XL-BR/ })
   await card.waitFor()
   await expect(card).toHaveText(/PO-1001/, { useInnerText: true })
+  await page.close()
+})
+
+test('a selected line that could not be read is read again, and one that does not exist is counted', async ({
+  open,
+  world,
+}) => {
+  const lee = await world.signIn('lee')
+  const { rows } = (await lee.call(listOrderLines, { query: { text: 'envelope b5' } })).reply
+  const [first, second] = rows.filter(({ available }) => available !== '0').map(({ id }) => id)
+  const failing = `**/api/order-lines/${second}`
+  const page = await open({
+    as: 'lee',
+    path: `/shipments/5/add-content?orderLines=${first},${second},999999`,
+    before: (newPage) =>
+      newPage.route(failing, (route) => route.fulfill({ status: 500, body: '{}' })),
+  })
+  const quantities = page.locator('input[data-column=total]')
+  await expect(quantities).toHaveCount(1)
+  await message(page, '1 of the selected lines wasn’t found.')
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  await page.unroute(failing)
+  await retry.click()
+  await expect(quantities).toHaveCount(2)
+  for (const quantity of await quantities.all()) await expect(quantity).not.toHaveValue('')
+  await expect(retry).toBeHidden()
   await page.close()
 })

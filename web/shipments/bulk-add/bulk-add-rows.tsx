@@ -2,6 +2,8 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/orders/order-line.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { type ApiError, isGone } from '#web/app/http/api-error.ts'
 import { ListPages } from '#web/app/list/list-pages.tsx'
 import { byUrgency, withValidSort } from '#web/app/list/order-line-sort.ts'
 import { defaultPageSize, firstPage } from '#web/app/list/page-position.ts'
@@ -133,31 +135,53 @@ export function SelectedRows({
   if (lines.length > shownLines.length) setShownLines(lines)
   const rows = lines.toSorted(byUrgency)
   return (
-    <BulkAddTable
-      {...props}
-      rows={preselected.isLoading ? undefined : rows}
-      isFetching={false}
-      empty={
-        <EmptyState
-          action={
-            <Button onPress={() => changeSearch({ view: undefined, orderLines: undefined })}>
-              {t('bulkAdd.showAll')}
-            </Button>
-          }
-        >
-          {t('bulkAdd.noneSelected')}
-        </EmptyState>
-      }
-    />
+    <>
+      {preselected.error ? (
+        <LoadFailed error={preselected.error} onRetry={preselected.retry} />
+      ) : null}
+      {preselected.notFoundCount > 0 ? (
+        <p>{t('bulkAdd.notFound', { count: preselected.notFoundCount })}</p>
+      ) : null}
+      <BulkAddTable
+        {...props}
+        rows={preselected.isLoading ? undefined : rows}
+        isFetching={false}
+        empty={
+          preselected.error ? null : (
+            <EmptyState
+              action={
+                <Button onPress={() => changeSearch({ view: undefined, orderLines: undefined })}>
+                  {t('bulkAdd.showAll')}
+                </Button>
+              }
+            >
+              {t('bulkAdd.noneSelected')}
+            </EmptyState>
+          )
+        }
+      />
+    </>
   )
 }
 
-/** Order lines selected on another screen; `isLoading` until their quantities have been entered. */
-type PreselectedLines = { lines: readonly OrderLine[]; isLoading: boolean }
+/** Lines whose proposed quantities were entered, and the order lines in the address at that time. */
+type FilledLines = { orderLines: string | undefined; ids: readonly number[] }
+
+/** Order lines selected on another screen. */
+type PreselectedLines = {
+  lines: readonly OrderLine[]
+  /** Whether their quantities have not been entered yet. */
+  isLoading: boolean
+  /** Number of lines that do not exist. */
+  notFoundCount: number
+  /** Why others could not be read; undefined if all were. */
+  error: ApiError | undefined
+  retry: () => void
+}
 
 /**
  * Reads the order lines in the address. Once loaded, their proposed quantities are entered, unless any of them
- * already has a quantity.
+ * already has a quantity; those of lines that a retry loads are entered then.
  */
 export function usePreselectedLines(
   orderLines: string | undefined,
@@ -170,12 +194,24 @@ export function usePreselectedLines(
   const lines = lineQueries.flatMap(({ data }) => data ?? [])
   // Cached lines are read again, because others may have shipped the available quantities meanwhile.
   const isReading = lineQueries.some(({ isPending, isFetching }) => isPending || isFetching)
-  const [filledFor, setFilledFor] = useState<string | undefined>(undefined)
+  const failed = lineQueries.filter(({ data, error }) => !data && error && !isGone(error))
+  const [filled, setFilled] = useState<FilledLines>({ orderLines: undefined, ids: [] })
+  const isLoading = filled.orderLines !== orderLines
   useEffect(() => {
-    if (isReading || filledFor === orderLines) return
-    setFilledFor(orderLines)
-    if (ids.some((id) => entries[id])) return
-    for (const line of lines) if (proposedText(line)) enter(line, { total: proposedText(line) })
+    const newLines = isLoading ? lines : lines.filter(({ id }) => !filled.ids.includes(id))
+    if (isReading || (!isLoading && newLines.length === 0)) return
+    setFilled({ orderLines, ids: lines.map(({ id }) => id) })
+    if (isLoading && ids.some((id) => entries[id])) return
+    for (const line of newLines)
+      if (!entries[line.id] && proposedText(line)) enter(line, { total: proposedText(line) })
   })
-  return { lines, isLoading: filledFor !== orderLines }
+  return {
+    lines,
+    isLoading,
+    notFoundCount: lineQueries.filter(({ data, error }) => !data && isGone(error)).length,
+    error: failed[0]?.error ?? undefined,
+    retry: () => {
+      for (const { refetch } of failed) void refetch()
+    },
+  }
 }

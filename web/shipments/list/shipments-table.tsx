@@ -2,10 +2,10 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedShipment, ShipmentRow } from '#domain/shipments/shipment.ts'
 import { type ShipmentSort, shipmentSortColumn } from '#domain/shipments/shipment-query.ts'
-import { useFeatureComponents } from '#web/app/feature-components.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { headingSort } from '#web/app/list/list-sort.ts'
-import { filterOf, firstPage } from '#web/app/list/page-position.ts'
+import { firstPage } from '#web/app/list/page-position.ts'
 import { supplierColumn } from '#web/app/list/supplier-column.tsx'
 import { useHasAllSuppliers } from '#web/app/list/supplier-filter.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -13,23 +13,21 @@ import { DueDay } from '#web/app/shipment/due-day.tsx'
 import { shipmentCodeColumn } from '#web/app/shipment/product-columns.tsx'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { useStatusBadge } from '#web/app/shipment/shipment-status.tsx'
-import {
-  type ShipmentsSearch,
-  shownShipmentSort,
-  withAllowedSort,
-} from '#web/app/shipment/shipments-search.ts'
+import { type ShipmentsSearch, shownShipmentSort } from '#web/app/shipment/shipments-search.ts'
 import { shownColumns, useListLayout } from '#web/app/workspace.ts'
 import { useShipmentFieldColumns } from '#web/shipments/list/shipment-field-columns.tsx'
 import { optionalShipmentColumns } from '#web/shipments/list/shipments-columns.ts'
 import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LinkButton } from '#web/ui/link.tsx'
 import { Menu, type MenuEntry } from '#web/ui/overlay/menu.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import type { Selection } from '#web/ui/table/use-row-selection.ts'
 import styles from './shipments-table.module.css'
+
+const NoShipments = lazyComponent(
+  'NoShipments',
+  () => import('#web/shipments/list/no-shipments.tsx'),
+)
 
 type Props = {
   search: ShipmentsSearch
@@ -97,7 +95,11 @@ export function ShipmentsTable({ search, change, rows, isFetching, selection, on
         />
       )}
       isFetching={isFetching}
-      empty={<NoShipments search={search} change={change} />}
+      empty={
+        <Suspense>
+          <NoShipments search={search} change={change} />
+        </Suspense>
+      }
     />
   )
 }
@@ -161,47 +163,4 @@ function useColumns(
       render: ({ createdAt }) => <bdi className={styles.quiet}>{instant(createdAt)}</bdi>,
     },
   ]
-}
-
-/** Empty list: offers to create the first shipment, or to clear the filters. */
-function NoShipments({ search, change }: Pick<Props, 'search' | 'change'>) {
-  const { t } = useTranslation(['shipments', 'fields'])
-  const { FirstShipment } = useFeatureComponents()
-  const hasAllSuppliers = useHasAllSuppliers(undefined)
-  // A page after the first is empty if its rows were closed or deleted meanwhile.
-  if (search.page) return null
-  const { sort, ...filters } = filterOf(search)
-  if (!Object.values(filters).some((value) => value !== undefined)) {
-    if (hasAllSuppliers)
-      return (
-        <Suspense>
-          <FirstShipment />
-        </Suspense>
-      )
-    return (
-      <EmptyState
-        icon="truck"
-        action={
-          <LinkButton kind="primary" icon="add" href={paths.newShipment}>
-            {t('new')}
-          </LinkButton>
-        }
-      >
-        {t('list.first')}
-      </EmptyState>
-    )
-  }
-  const clearedFilters = Object.fromEntries(Object.keys(filters).map((name) => [name, undefined]))
-  return (
-    <EmptyState
-      icon="search"
-      action={
-        <Button onPress={() => change(withAllowedSort(search, clearedFilters))}>
-          {t('list.clear')}
-        </Button>
-      }
-    >
-      {t('list.noMatch')}
-    </EmptyState>
-  )
 }

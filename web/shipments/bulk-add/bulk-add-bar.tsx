@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { type BulkAddEntries, bulkAddEntryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
+import { hasQuantity } from '#web/shipments/bulk-add/entry-figures.ts'
 import { sumEntries } from '#web/shipments/bulk-add/size-color-matrix.ts'
 import type { useBulkAdd } from '#web/shipments/bulk-add/use-bulk-add.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +28,7 @@ export function BulkAddBar({
 }) {
   const { t } = useTranslation(['shipments', 'lines'])
   const messageOf = useProblemMessage()
-  const filledEntries = Object.values(entries).filter(({ total }) => total !== '')
+  const filledEntries = Object.values(entries).filter(hasQuantity)
   const invalidCount = filledEntries.filter((entry) => bulkAddEntryBody(entry) === null).length
   const { packages } = sumEntries(filledEntries)
   const refusedCount = Object.keys(bulkAdd.refusalsByLineId).length
@@ -82,6 +83,11 @@ export function BulkAddBar({
         {filledEntries.length > 0 ? (
           <Button kind="plain" onPress={onClear}>
             {t('lines:bulkAdd.clear')}
+          </Button>
+        ) : null}
+        {invalidCount > 0 && refusedCount === 0 ? (
+          <Button kind="plain" onPress={onShowSelected}>
+            {t('lines:bulkAdd.showSelected')}
           </Button>
         ) : null}
         <span className={styles.hint}>

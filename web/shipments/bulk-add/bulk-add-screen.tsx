@@ -19,6 +19,7 @@ import {
   usePreselectedLines,
 } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
 import { type BulkAddSearch, readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
+import { hasQuantity } from '#web/shipments/bulk-add/entry-figures.ts'
 import { SizeColorView } from '#web/shipments/bulk-add/size-color-view.tsx'
 import { useBulkAdd } from '#web/shipments/bulk-add/use-bulk-add.ts'
 import { ConflictDialog } from '#web/shipments/conflict-dialog.tsx'
@@ -54,7 +55,7 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
   const { entries, enter } = entryState
   const preselected = usePreselectedLines(search.orderLines, entryState)
   const view = search.view ?? (search.orderLines ? 'chosen' : 'rows')
-  const chosenCount = Object.values(entries).filter(({ total }) => total !== '').length
+  const chosenCount = Object.values(entries).filter(hasQuantity).length
   const refusal = whyNot('edit', shipment)
   const [lastPaste, setLastPaste] = useState<{ result: PasteResult; before?: typeof entries }>()
   const entriesBeforePaste = lastPaste?.before

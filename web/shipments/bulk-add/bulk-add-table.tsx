@@ -16,6 +16,7 @@ import {
 import type { BulkAddViewProps } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
 import { proposedText, refusalOfEntry } from '#web/shipments/bulk-add/entry-figures.ts'
 import { FillAllButton } from '#web/shipments/bulk-add/fill-all-button.tsx'
+import { useEntryFault } from '#web/shipments/bulk-add/use-entry-fault.ts'
 import { packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 import { announce } from '#web/ui/announce.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -66,6 +67,7 @@ export function BulkAddTable({
 }) {
   const { t } = useTranslation(['lines', 'fields', 'traceability'])
   const { number } = useFormats()
+  const faultText = useEntryFault()
   const columns = useBulkAddColumns(entries, orderLineSortColumn(search))
   const entryOf = (line: OrderLine): BulkAddEntry => entries[line.id] ?? emptyEntry(line)
 
@@ -132,7 +134,9 @@ export function BulkAddTable({
               onChange: (line, total) => enter(line, { total }),
               isWhole: (line) => !line.isDivisible,
               max: (line) => line.available ?? undefined,
-              error: (line) => refusalOfEntry(refusalsByLineId, entryOf(line)),
+              error: (line) =>
+                faultText('total', entryOf(line)) ??
+                refusalOfEntry(refusalsByLineId, entryOf(line)),
             },
             {
               key: 'quantityPerPackage',
@@ -141,6 +145,7 @@ export function BulkAddTable({
               value: (line) => entryOf(line).quantityPerPackage,
               onChange: (line, quantityPerPackage) => enter(line, { quantityPerPackage }),
               isWhole: (line) => !line.isDivisible,
+              error: (line) => faultText('quantityPerPackage', entryOf(line)),
             },
           ]}
           after={[

@@ -1,6 +1,7 @@
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 import type { BulkAddEntries, BulkAddEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
+import { type PackingFault, packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 
 /** Returns the quantity to propose: the available one or, without a limit, the pending one outside open shipments. */
 export function proposedQuantity({ available, pending, inOpen }: OrderLine): Quantity {
@@ -13,6 +14,20 @@ export function proposedQuantity({ available, pending, inOpen }: OrderLine): Qua
 export function proposedText(line: OrderLine): string {
   const quantity = proposedQuantity(line)
   return quantity > 0n ? formatQuantity(quantity) : ''
+}
+
+/** Whether an entry has a quantity to add; zero means none, as in a file of lines. */
+export const hasQuantity = ({ total }: Pick<BulkAddEntry, 'total'>): boolean =>
+  !/^0*(\.0*)?$/.test(total)
+
+/** Returns why an entry with a quantity has no packing, and the cell to correct: too many packages are of the total. */
+export function faultOfEntry(
+  entry: Pick<BulkAddEntry, 'total' | 'quantityPerPackage'>,
+): { cell: 'total' | 'quantityPerPackage'; code: PackingFault['code'] } | undefined {
+  const parsed = packingOfTotal(entry)
+  if (!hasQuantity(entry) || !('fault' in parsed)) return undefined
+  const { field, code } = parsed.fault
+  return { cell: field === 'quantityPerPackage' ? field : 'total', code }
 }
 
 type EntryFigures = Omit<BulkAddEntry, 'line'>
@@ -39,7 +54,7 @@ export function entriesTypedSince(entries: BulkAddEntries, sentEntries: BulkAddE
   return Object.fromEntries(
     Object.entries(entries).filter(([id, entry]) => {
       const before = sentEntries[id]
-      return entry.total !== '' && !(before && hasSameFigures(before, entry))
+      return hasQuantity(entry) && !(before && hasSameFigures(before, entry))
     }),
   )
 }

@@ -13,7 +13,8 @@ export type CellActions = {
   /** Returns the quantity per package of lines, "" if they differ. */
   quantityPerPackage: (lines: readonly OrderLine[]) => string
   sum: (lines: readonly OrderLine[]) => EntrySum
-  refusal: (cell: readonly OrderLine[]) => string | undefined
+  totalError: (cell: readonly OrderLine[]) => string | undefined
+  quantityPerPackageError: (lines: readonly OrderLine[]) => string | undefined
   enterTotal: (cell: readonly OrderLine[], text: string) => void
   enterQuantityPerPackage: (lines: readonly OrderLine[], text: string) => void
   fillBlankCells: () => void
@@ -49,7 +50,7 @@ export function SizeColorCell({
         value={cells.total(lines)}
         isWhole={lines.every(({ isDivisible }) => !isDivisible)}
         max={available ?? undefined}
-        error={cells.refusal(lines)}
+        error={cells.totalError(lines)}
         onChange={(text) => cells.enterTotal(lines, text)}
       />
       <span className={styles.left}>

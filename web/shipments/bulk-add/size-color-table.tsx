@@ -141,6 +141,7 @@ export function SizeColorTable({ matrix, cells }: { matrix: SizeColorMatrix; cel
                   column={quantityPerPackageColumn}
                   value={cells.quantityPerPackage(linesOfRow(row))}
                   isWhole={linesOfRow(row).every(({ isDivisible }) => !isDivisible)}
+                  error={cells.quantityPerPackageError(linesOfRow(row))}
                   onChange={(text) => cells.enterQuantityPerPackage(linesOfRow(row), text)}
                 />
               </td>

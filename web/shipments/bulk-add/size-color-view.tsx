@@ -24,6 +24,7 @@ import {
   tableProducts,
 } from '#web/shipments/bulk-add/size-color-matrix.ts'
 import { SizeColorTable } from '#web/shipments/bulk-add/size-color-table.tsx'
+import { useEntryFault } from '#web/shipments/bulk-add/use-entry-fault.ts'
 import { announce } from '#web/ui/announce.ts'
 import { EmptyState, FailedState } from '#web/ui/feedback/empty-state.tsx'
 import { Select } from '#web/ui/form/select.tsx'
@@ -35,6 +36,7 @@ function useSizeColorCells(
   lines: readonly OrderLine[],
 ): CellActions {
   const { t } = useTranslation('lines')
+  const faultText = useEntryFault()
   const entryOf = (line: OrderLine) => entries[line.id] ?? emptyEntry(line)
   const fillLines = (linesToFill: readonly OrderLine[]) => {
     for (const line of linesToFill) enter(line, { total: proposedText(line) })
@@ -44,8 +46,13 @@ function useSizeColorCells(
     quantityPerPackage: (rowLines) =>
       commonText(rowLines.map((line) => entryOf(line).quantityPerPackage)),
     sum: (summedLines) => sumEntries(summedLines.map(entryOf)),
-    refusal: (cell) =>
-      cell.map((line) => refusalOfEntry(refusalsByLineId, entryOf(line))).find(Boolean),
+    totalError: (cell) =>
+      cell
+        .map(entryOf)
+        .map((entry) => faultText('total', entry) ?? refusalOfEntry(refusalsByLineId, entry))
+        .find(Boolean),
+    quantityPerPackageError: (rowLines) =>
+      rowLines.map((line) => faultText('quantityPerPackage', entryOf(line))).find(Boolean),
     enterTotal: (cell, text) => {
       const totals = text === '' ? cell.map(() => '') : distributeTotal(text, cell)
       for (const [index, line] of cell.entries()) enter(line, { total: totals[index] ?? '' })

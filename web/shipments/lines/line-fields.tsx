@@ -6,6 +6,7 @@ import {
   packageMeasureNames,
 } from '#domain/shipments/line-field.ts'
 import { packageCount } from '#domain/shipments/package-split.ts'
+import { maxPackagesPerLine } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LineFieldInput } from '#web/app/forms/line-field-input.tsx'
@@ -45,6 +46,7 @@ export function LineFields({
   firstFieldRef?: Ref<HTMLInputElement>
 }) {
   const { t } = useTranslation(['lines', 'fields'])
+  const { number } = useFormats()
   const { packing } = draft
   const isWhole = !line.isDivisible
   const changePacking = (next: typeof packing) => onChange({ ...draft, packing: next })
@@ -59,7 +61,7 @@ export function LineFields({
   )
   const faultText = (field: PackingFault['field']) =>
     'fault' in parsed && parsed.fault.field === field && parsed.fault.code !== 'required'
-      ? t(`error.${parsed.fault.code}`)
+      ? t(`error.${parsed.fault.code}`, { max: number(maxPackagesPerLine) })
       : undefined
   return (
     <>

@@ -2824,6 +2824,7 @@ type GetPackingReply = {
   code: string
   state: ShipmentState
   status: ShipmentStatus
+  isSupplierActive: boolean
   version: number
   canUndo: boolean
   lastLabelled: number

@@ -18,6 +18,7 @@ const packing = z.object({
   code: z.string(),
   state: shipmentState,
   status: shipmentStatus,
+  isSupplierActive: z.boolean(),
   version: z.int(),
   canUndo: z.boolean(),
   lastLabelled: z.int().meta({ description: 'The highest package number on a printed label' }),

@@ -287,11 +287,3 @@ test('contents are moved, unpacked and dragged onto a pallet by mouse, and prese
   await page.getByRole('button', { name: 'Accept' }).click()
   await waitForText(page, 'Preset Tiny box deleted')
 })
-
-test('a refused closing says why on the pack screen, too', async ({ open }) => {
-  const page = await open({ as: 'lee', path: '/shipments/8/packing' })
-  await page.getByRole('button', { name: 'Close shipment' }).click()
-  await page.getByRole('button', { name: 'Accept' }).click()
-  await waitForText(page, 'Packing tape 75 mm brown: 180 in this shipment, 100 still on order')
-  await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
-})

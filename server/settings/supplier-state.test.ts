@@ -8,6 +8,7 @@ import {
   getServiceAccount,
 } from '#contract/keys/service-account-endpoints.ts'
 import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { getPacking } from '#contract/packing/packing-endpoints.ts'
 import { getPaper } from '#contract/packing/paper-endpoints.ts'
 import { readAccountLink } from '#contract/people/account-link-endpoints.ts'
 import { signIn, whoAmI } from '#contract/people/auth-endpoints.ts'
@@ -154,6 +155,8 @@ test('nothing new is created for a deactivated supplier, and everything stays re
     refused.map(() => '409 supplier-deactivated'),
   )
   assert.equal((await staff.call(getShipment, { params: { id } })).reply.version, shipment.version)
+  const packing = (await staff.call(getPacking, { params: { id } })).reply
+  assert.deepEqual([packing.state, packing.isSupplierActive], ['open', false])
   assert.ok((await staff.call(listOrderLines, {})).reply.rows.length > 0)
   const paper = { id, paper: 'delivery-note' as const }
   assert.equal((await staff.call(getPaper, { params: paper })).status, 200)

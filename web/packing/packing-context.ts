@@ -34,6 +34,8 @@ export type PackingWorkspace = {
   packages: ReadonlyMap<number, Package>
   /** Reason why nothing can be changed. */
   refusal: string | undefined
+  /** Reason why no labels can be printed. */
+  labelRefusal: string | undefined
   /** Numbers of the selected packages. */
   selected: ReadonlySet<number>
   select: (numbers: Iterable<number>) => void

@@ -12,29 +12,35 @@ import { Menu } from '#web/ui/overlay/menu.tsx'
 export function PackingHeaderActions() {
   const actions = usePackingActions()
   const { t } = useTranslation(['packing', 'shipments'])
-  const { packing, refusal, setDialog } = usePackingWorkspace()
+  const { packing, refusal, labelRefusal, setDialog } = usePackingWorkspace()
   const next = nextStep(progressOf(packing))
   const noPackages = packing.packages.length === 0 ? t('action.noPackages') : undefined
+  const noLabels = labelRefusal ?? noPackages
   const kindOf = (step: NextStep) => (next === step ? 'primary' : 'quiet')
   return (
     <>
       {next === 'pack' ? (
-        <Button kind="primary" icon="box" onPress={actions.packAll}>
+        <Button kind="primary" icon="box" reason={refusal} onPress={actions.packAll}>
           {t('action.packAll')}
         </Button>
       ) : null}
       {next === 'pack' || next === 'add' ? null : (
         <Button
           icon="print"
-          kind={refusal && !noPackages ? 'primary' : kindOf('labels')}
-          reason={noPackages}
+          kind={refusal && !noLabels ? 'primary' : kindOf('labels')}
+          reason={noLabels}
           onPress={actions.openLabels}
         >
           {t('action.labels')}
         </Button>
       )}
       {next === 'labels' || next === 'close' ? (
-        <Button icon="truck" kind={kindOf('close')} onPress={actions.closeShipment}>
+        <Button
+          icon="truck"
+          kind={kindOf('close')}
+          reason={refusal}
+          onPress={actions.closeShipment}
+        >
           {t('shipments:action.close')}
         </Button>
       ) : null}
@@ -49,13 +55,14 @@ export function PackingHeaderActions() {
                   key: 'labels',
                   label: t('action.labels'),
                   icon: 'print' as const,
-                  reason: noPackages,
+                  reason: noLabels,
                   onSelect: actions.openLabels,
                 },
                 {
                   key: 'close',
                   label: t('shipments:action.close'),
                   icon: 'truck' as const,
+                  reason: refusal,
                   onSelect: actions.closeShipment,
                 },
               ]

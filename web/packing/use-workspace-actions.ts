@@ -9,7 +9,7 @@ export type PackingActions = ReturnType<typeof useWorkspaceActions>
 /** Actions of the pack screen for buttons, menus and shortcuts; by default on the selected packages. */
 export function useWorkspaceActions(workspace: PackingWorkspace) {
   const { t } = useTranslation('packing')
-  const { packing, selected, packages, refusal } = workspace
+  const { packing, selected, packages, refusal, labelRefusal } = workspace
   const selectedPackages = () =>
     [...selected]
       .flatMap((number) => packages.get(number) ?? [])
@@ -112,6 +112,7 @@ export function useWorkspaceActions(workspace: PackingWorkspace) {
       })
     }),
     openLabels: () => {
+      if (labelRefusal) return workspace.showStatus('error', labelRefusal)
       if (packing.packages.length === 0)
         return workspace.showStatus('error', t('action.noPackages'))
       workspace.setDialog({ kind: 'labels', numbers: [...selected] })

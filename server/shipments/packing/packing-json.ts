@@ -46,6 +46,8 @@ export const isOwnChange = (userId: Sql): Sql => sql`(h.user_id is null or h.use
 /** The packing of a row `s` of shipments as in the contract, for a user. */
 export const packingJson = (userId: Sql): Sql => sql`(select row_to_json(packing) from (select
   s.id, s.code, s.state, s.status, s.version, s.last_labelled as "lastLabelled",
+  (select u.deactivated_at is null from suppliers u
+   where u.company_id = ${thisCompany} and u.id = s.supplier_id) as "isSupplierActive",
   s.state = 'open' and coalesce((
     select ${isOwnChange(userId)} from packing_undo_steps h
     where h.company_id = ${thisCompany} and h.supplier_id = s.supplier_id and h.shipment_id = s.id

@@ -23,7 +23,7 @@ const layout = { rowHeight }
 export function PackagesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
   const { t, i18n } = useTranslation(['packing', 'fields'])
   const packageText = usePackageText()
-  const { packing, selected, select, packages, refusal } = usePackingWorkspace()
+  const { packing, selected, select, packages } = usePackingWorkspace()
   const nodes = useMemo(() => packageTree(packing.packages), [packing.packages])
   const totals = useMemo(() => packageTotals(packing.packages), [packing.packages])
   const underweight = useMemo(() => new Set(totals.underweight), [totals])
@@ -87,7 +87,7 @@ export function PackagesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
             dragAndDropHooks={dragAndDropHooks}
             renderEmptyState={() => (
               <EmptyState icon="scan">
-                {t(refusal ? 'package.noneClosed' : 'package.none')}
+                {t(packing.state === 'open' ? 'package.none' : 'package.noneClosed')}
               </EmptyState>
             )}
           >

@@ -18,7 +18,7 @@ import styles from './selection-bar.module.css'
 export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
   const actions = usePackingActions()
   const { t } = useTranslation('packing')
-  const { packing, selected, select, current, refusal } = usePackingWorkspace()
+  const { packing, selected, select, current, refusal, labelRefusal } = usePackingWorkspace()
   const markPrinted = useMarkPrinted()
   const similarCount = useMemo(
     () => (current ? similarPackages(current, packing.packages).length : 0),
@@ -88,7 +88,7 @@ export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
             {t('selection.nest')}
           </Button>
         )}
-        <Button isSmall icon="print" onPress={actions.openLabels}>
+        <Button isSmall icon="print" reason={labelRefusal} onPress={actions.openLabels}>
           {t('selection.labels')}
         </Button>
         <Menu
@@ -100,7 +100,7 @@ export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
               key: 'printed',
               label: t('labels.mark'),
               icon: 'check',
-              reason: isPrinted ? t('selection.isPrinted') : undefined,
+              reason: labelRefusal ?? (isPrinted ? t('selection.isPrinted') : undefined),
               onSelect: () => markPrinted(targets),
             },
             {

@@ -22,6 +22,7 @@ const empty: PackingSnapshot = {
   code: 'S-1',
   state: 'open',
   status: 'open',
+  isSupplierActive: true,
   version: 1,
   canUndo: false,
   lastLabelled: 0,

@@ -45,7 +45,7 @@ export function PackingWorkspaceView({ snapshot }: { snapshot: PackingSnapshot }
   const [tab, setTab] = useState('packages')
   useWorkspaceShortcuts(workspace, actions, onScan, field)
   useSelectPackageFromUrl(workspace.packing, workspace.select)
-  useOpenLabelsFromUrl(workspace)
+  useOpenLabelsFromUrl(workspace, actions.openLabels)
   const { packing, dialog } = workspace
   const badge = useStatusBadge()
   const hasKeyboard = useMediaQuery('(pointer: fine)')
@@ -202,7 +202,7 @@ function useSelectPackageFromUrl(
 }
 
 /** Opens the labels dialog for `?print=labels`, once. */
-function useOpenLabelsFromUrl({ packing, setDialog }: PackingWorkspace) {
+function useOpenLabelsFromUrl({ packing }: PackingWorkspace, openLabels: () => void) {
   const { print } = useSearch({ from: paths.packing, select: readPackingSearch })
   const navigate = useNavigate()
   const hasPackages = packing.packages.length > 0
@@ -210,7 +210,7 @@ function useOpenLabelsFromUrl({ packing, setDialog }: PackingWorkspace) {
   useEffect(() => {
     if (print !== 'labels') return
     void navigate({ to: '.', search: {} as never, replace: true })
-    if (hasPackages) setDialog({ kind: 'labels', numbers: [] })
+    if (hasPackages) openLabels()
   }, [print])
 }
 

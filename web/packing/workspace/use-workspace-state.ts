@@ -22,6 +22,7 @@ import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 import type { QueueNotice } from '#web/packing/queue/queue-notice.ts'
 import { type Renumbering, renumbered, renumberedDialog } from '#web/packing/queue/renumbering.ts'
 import { unsentQueue, watchUnsentPacking } from '#web/packing/queue/unsent-packing.ts'
+import { readOnlyReason } from '#web/packing/read-only-reason.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 const cacheDelayMs = 1000
@@ -81,7 +82,7 @@ const noSelection: ReadonlySet<number> = new Set()
 
 /** State of the pack screen: packing, selection, status and open dialog. */
 export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
-  const { t } = useTranslation(['packing', 'scanning'])
+  const { t } = useTranslation(['packing', 'scanning', 'shell'])
   const problemMessage = useProblemMessage()
   const [lastSelected, setSelected] = useState(noSelection)
   const [dialog, setDialog] = useState<DialogRequest>()
@@ -163,11 +164,17 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
     return present.length === lastSelected.size ? lastSelected : new Set(present)
   }, [lastSelected, packages])
   const [only] = selected
+  const reason = readOnlyReason(packing)
+  const refusal =
+    reason === 'supplier-deactivated'
+      ? t('shell:problem.supplier-deactivated')
+      : reason && t(`readOnly.${reason}`)
   return {
     packing,
     lines,
     packages,
-    refusal: packing.state === 'open' ? undefined : t('readOnly'),
+    refusal,
+    labelRefusal: reason === 'shipment-closed' ? undefined : refusal,
     selected,
     select: (numbers) => setSelected(new Set(numbers)),
     current: selected.size === 1 && only !== undefined ? packages.get(only) : undefined,
@@ -183,6 +190,7 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
     forgetPacked: (scan) => setPacked((all) => all.filter((other) => other !== scan)),
     undo: () => {
       if (packing.isUndoing) return
+      if (refusal) return showStatus('error', refusal)
       if (!queue.undo()) return showStatus('info', t('scanning:nothingToUndo'))
       const key = String(changeCount.current)
       setPacked((all) => all.filter((scan) => scan.key !== key))

@@ -21,7 +21,7 @@ const packing = z.object({
   isSupplierActive: z.boolean(),
   version: z.int(),
   canUndo: z.boolean(),
-  lastLabelled: z.int().meta({ description: 'The highest package number on a printed label' }),
+  lastLabelled: z.int().meta({ description: 'Highest printed package number' }),
   lines: z.array(packingLine),
   packages: z.array(shipmentPackage),
 })
@@ -30,9 +30,7 @@ const packing = z.object({
 const packingChange = z.object({
   version: z.int(),
   canUndo: z.boolean(),
-  created: z
-    .array(z.int())
-    .meta({ description: 'Ids of the new packages, in the order of -1, -2 … in the steps' }),
+  created: z.array(z.int()).meta({ description: 'Ids of new packages, in the order of -1, -2 …' }),
   packages: z.array(shipmentPackage).meta({ description: 'New or changed packages' }),
   removed: z.array(z.int()),
 })

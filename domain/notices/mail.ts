@@ -13,7 +13,11 @@ export const mailKinds = {
   'email-change': account,
   'email-changed': account.extend({ email: z.string() }),
   // Notices are read at sending, so that receivers get nothing that they may no longer see.
-  notices: z.strictObject({ notices: z.array(z.int()) }),
+  notices: z.strictObject({
+    notices: z.array(z.int()),
+    /** Number of further notices that the mail counts, but does not list. */
+    omittedCount: z.int().default(0),
+  }),
 } as const
 
 export type MailKind = keyof typeof mailKinds

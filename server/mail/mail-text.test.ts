@@ -45,6 +45,17 @@ test('a mail without actor and link names the company, and no placeholder stays'
   assert.doesNotMatch(`${text}${html}`, /\{\{|null|undefined|https:/)
 })
 
+test('a mail of more notices than it lists counts all of them', () => {
+  const notice = { kind: 'shipment-closed', subject: 'S-1', amount: 1, supplier: null } as const
+  const notices = [{ ...notice, commentOn: null }]
+  const mail = { ...facts, kind: 'notices', notices } as const
+  const { subject, text, html } = mailText({ ...mail, params: { omittedCount: 400 } })
+  assert.match(subject, /^401 notices from /)
+  assert.match(text, /\n- and 400 more\n/)
+  assert.match(html, /<li>and 400 more<\/li>/)
+  assert.doesNotMatch(mailText({ ...mail, params: {} }).text, /more/)
+})
+
 test('names are escaped in markup and in the subject', () => {
   const { html } = mailText({ ...facts, actor: '<img src=x onerror="y">', name: "O'Neil" })
   assert.doesNotMatch(html, /<img/)

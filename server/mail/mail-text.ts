@@ -45,21 +45,23 @@ function mailPartsOf(facts: MailFacts): MailParts {
   const texts: MailWords = words.kinds[kind]
   // Without an actor the text names the company.
   const actorText = actor && personText(actor, translations[language])
-  const lines = (facts.notices ?? []).map((notice) => noticeLine(notice, language))
-  const [line, ...others] = lines
+  const notices = (facts.notices ?? []).map((notice) => noticeLine(notice, language))
+  // Mails written before this number existed lack it.
+  const omittedCount = Number(params.omittedCount ?? 0)
+  const count = notices.length + omittedCount
   const values = {
     ...params,
     company,
     actor: actorText ?? company,
     name: name ?? '',
-    count: lines.length,
+    count,
   }
   return {
     language,
-    subject: toOneLine(line && others.length === 0 ? line : fill(texts.subject, values)),
+    subject: toOneLine(count === 1 && notices[0] ? notices[0] : fill(texts.subject, values)),
     greeting: name ? fill(words.greeting, values) : words.greetingWithoutName,
     lead: fill(texts.lead, values),
-    lines,
+    lines: omittedCount > 0 ? [...notices, fill(words.omitted, { count: omittedCount })] : notices,
     link: link && texts.link ? { label: texts.link, address: link, hint: words.copyLink } : null,
     note: fill(texts.note, values),
     causedBy: fill(actor ? words.causedBy : words.causedByCompany, values),

@@ -18,8 +18,8 @@ const receiver = z.object({
 const dueNotice = z.object({ id: z.int(), isVisible: z.boolean() })
 const mailedNotice = z.object({ id: z.int() })
 
-/** Maximum notices of a mail: the newest. The mail links to the list of all notices. */
-const maxNotices = 100
+/** Maximum notices that a mail lists: the newest. It counts the others, and links to the list of all. */
+const maxListed = 100
 
 /** Writes one mail with all due, unread notices of a person. */
 export async function mailDueNotices(
@@ -71,7 +71,11 @@ export async function mailDueNotices(
     on conflict (company_id, user_id) do nothing`)
   await writeMail(statements, {
     ...{ companyId, to: email, receiverId: userId, language },
-    ...{ kind: 'notices', params: { notices: noticeIds.slice(0, maxNotices) } },
+    kind: 'notices',
+    params: {
+      notices: noticeIds.slice(0, maxListed),
+      omittedCount: Math.max(0, noticeIds.length - maxListed),
+    },
     ...{ linkPath: '/notices', causedBy: null },
   })
 }

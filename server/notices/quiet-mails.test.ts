@@ -54,3 +54,17 @@ test('a mail that falls due in newly set quiet hours waits for their end', async
   await writeMail()
   assert.equal(await countOf(`mails where kind = 'notices'`), 1)
 })
+
+test('a mail lists the newest hundred notices, and counts the others', async () => {
+  await owner.query(
+    `insert into notices (company_id, user_id, supplier_id, kind, at, subject_id, subject, amount, event_key, mail_due_at)
+     select 1, $1, 1, 'order-confirmed', now(), 1, 'PO-1', 1, 'many-' || n, now() - interval '1 second'
+     from generate_series(1, 130) n`,
+    [userId],
+  )
+  await writeMail()
+  const { rows } = await owner.query<{ params: { notices: number[]; omittedCount: number } }>(
+    `select params from mails where kind = 'notices' order by id desc limit 1`,
+  )
+  assert.deepEqual([rows[0]?.params.notices.length, rows[0]?.params.omittedCount], [100, 30])
+})

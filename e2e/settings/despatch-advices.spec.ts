@@ -15,6 +15,7 @@ import { takeInterchange } from '#server/messages/interchange-receipt.ts'
 import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
 import { closedShipment } from '#test/world/received-shipments.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
 
 test('a system of one supplier is sent its despatch advices, replacements and cancellations', async ({
   open,
@@ -208,3 +209,35 @@ test('a paused webhook stays paused when the new key of its server is accepted',
   await expect(page.getByRole('definition').getByText(key('B'))).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
 })
+
+test(
+  'a supplier beyond the maximum of a webhook is refused at the field, and none is dropped',
+  onlyInAll,
+  async ({ open, world }) => {
+    const ada = await world.signIn('ada')
+    const { id } = (
+      await ada.call(createWebhookEndpoint, { body: { url: 'https://example.com/oto' } })
+    ).reply
+    const suppliers = Array.from({ length: 200 }, (_, n) => ({
+      id: n + 1000,
+      name: `Supplier ${n}`,
+    }))
+    const page = await open({
+      as: 'ada',
+      path: `/settings/webhooks/${id}`,
+      before: (newPage) =>
+        newPage.route(`**/api/webhook-endpoints/${id}`, async (route) => {
+          const response = await route.fetch()
+          await route.fulfill({ response, json: { ...(await response.json()), suppliers } })
+        }),
+    })
+    await page.getByRole('button', { name: 'Change' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('combobox', { name: 'Suppliers' }).fill('Cartr')
+    await page.getByRole('option', { name: /Cartró/ }).click()
+    await expect(form.getByRole('button', { name: /: Remove$/ })).toHaveCount(201)
+    await expect(form.getByText('At most 200 suppliers')).toBeVisible()
+    await form.getByRole('button', { name: 'Cartró: Remove' }).click()
+    await expect(form.getByText('At most 200 suppliers')).toHaveCount(0)
+  },
+)

@@ -33,6 +33,7 @@ export function SupplierField({
   takesOnlyMatch?: boolean
   isOptional?: boolean
   description?: string
+  error?: string | undefined
   value: SupplierChoice | null
   onChange: (supplier: SupplierChoice | null) => void
 }) {

@@ -16,10 +16,11 @@ export function WebhookSuppliers({
   const { t } = useTranslation(['webhooks', 'fields'])
   // A choice remounts the field, which empties it.
   const [fieldKey, setFieldKey] = useState(0)
+  const max = webhookLimits.suppliers
   const suppliersWithout = (id: number) => suppliers.filter((supplier) => supplier.id !== id)
   const add = (supplier: SupplierChoice | null) => {
     if (!supplier) return
-    onChange([...suppliersWithout(supplier.id), supplier].slice(0, webhookLimits.suppliers))
+    onChange([...suppliersWithout(supplier.id), supplier])
     setFieldKey((key) => key + 1)
   }
   return (
@@ -31,6 +32,7 @@ export function WebhookSuppliers({
         isOptional
         label={t('fields:suppliers')}
         description={t('suppliersHint')}
+        error={suppliers.length > max ? t('tooManySuppliers', { max }) : undefined}
         value={null}
         onChange={add}
       />

@@ -8,7 +8,7 @@ import {
   versionedHeaders,
 } from '#contract/endpoint.ts'
 import { exportQuery, exportReply } from '#contract/list-export.ts'
-import { lineChange, lineEntry } from '#domain/shipments/shipment-line.ts'
+import { lineChange, lineEntry, maxLinesPerBatch } from '#domain/shipments/shipment-line.ts'
 
 const lineParams = idParams.extend({ lineId: idParams.shape.id })
 
@@ -41,7 +41,7 @@ export const addShipmentLines = endpoint({
   schema: {
     headers: versionedCreateHeaders,
     params: idParams,
-    body: z.strictObject({ lines: z.array(lineEntry).min(1).max(1000) }),
+    body: z.strictObject({ lines: z.array(lineEntry).min(1).max(maxLinesPerBatch) }),
     response: { 201: writeReply },
   },
 })

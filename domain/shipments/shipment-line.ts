@@ -20,6 +20,9 @@ export const maxPackagesPerLine = 10_000
 
 export const maxShipmentLines = 5000
 
+/** Maximum lines that are added to a shipment in one request. */
+export const maxLinesPerBatch = 1000
+
 const measure = (digits: DecimalDigits, description: string) =>
   decimalText
     .regex(decimalPattern(digits))

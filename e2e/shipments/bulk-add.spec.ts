@@ -97,6 +97,22 @@ test('quantities are typed straight from the search, and a pasted column fills t
   await page.close()
 })
 
+test('more lines than one request takes are not sent', onlyInAll, async ({ open }) => {
+  const page = await open({ as: 'lee', path: '/shipments/5/add-content' })
+  await page.locator('input[data-column=total]').first().fill('1')
+  await message(page, '1 line, ')
+  // The tab's own copy, of 1,001 lines.
+  await page.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((name) => name.includes('shipments/5/content'))
+    const [entry] = Object.values(JSON.parse(sessionStorage.getItem(key ?? '') ?? '{}'))
+    const entries = Array.from({ length: 1001 }, (_, index) => [index + 1, entry])
+    sessionStorage.setItem(key ?? '', JSON.stringify(Object.fromEntries(entries)))
+  })
+  await page.reload()
+  const add = page.getByRole('button', { name: 'Add 1,001 lines' })
+  await expect(add).toHaveAccessibleDescription('At most 1,000 lines at once')
+})
+
 test('on a phone the card of an order line names its order', onlyInAll, async ({ open }) => {
   const path = `/shipments/5/add-content?product=BOX-XL-BR`
   const page = await open({ as: 'lee', path, viewport: { width: 390, height: 800 } })

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { maxLinesPerBatch } from '#domain/shipments/shipment-line.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { type BulkAddEntries, bulkAddEntryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import { hasQuantity } from '#web/shipments/bulk-add/entry-figures.ts'
@@ -44,7 +45,9 @@ export function BulkAddBar({
       ? t('lines:bulkAdd.noQuantity')
       : invalidCount > 0
         ? t('lines:bulkAdd.checkLines', { count: invalidCount })
-        : undefined
+        : filledEntries.length > maxLinesPerBatch
+          ? t('lines:bulkAdd.tooMany', { max: maxLinesPerBatch })
+          : undefined
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isPageCovered() || isInDialog(event.target)) return

@@ -63,6 +63,28 @@ test('the bell shows a supplier’s announcement at once, and links to it', asyn
   }
 })
 
+test('an unread notice on another page is marked as read with all others', async ({
+  open,
+  world,
+}) => {
+  await world.owner.query(
+    `insert into notices (company_id, user_id, supplier_id, kind, at, subject_id, subject, amount, event_key, read_at)
+     select 1, $1, 1, 'order-confirmed', now(), 1, 'PO-1', 1, 'page-' || n, case when n > 1 then now() end
+     from generate_series(1, 120) n`,
+    [await idOf(world.owner, 'ada')],
+  )
+  const page = await open({ as: 'ada', path: '/notices' })
+  const bar = page.getByRole('banner')
+  await bar.getByRole('button', { name: /^Notices, \d+ unread$/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Notices' })
+  await panel.getByRole('button', { name: 'Mark all as read' }).waitFor()
+  await page.keyboard.press('Escape')
+  const markAll = page.getByRole('main').getByRole('button', { name: 'Mark all as read' })
+  await markAll.click()
+  await expect(markAll).toHaveCount(0)
+  await bar.getByRole('button', { name: 'Notices', exact: true }).waitFor()
+})
+
 test(
   'a person chooses which notices are mailed, and the quiet hours',
   onlyInAll,

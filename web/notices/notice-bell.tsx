@@ -36,7 +36,7 @@ export function NoticeBell() {
       </button>
       {isOpen ? (
         <Suspense>
-          <NoticePanel anchor={bell} onClose={() => setOpen(false)} />
+          <NoticePanel anchor={bell} hasUnread={unread > 0} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

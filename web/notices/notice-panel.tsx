@@ -22,9 +22,12 @@ const maxShown = 8
 /** Popover below the bell with the newest notices, linked to their subjects, and a link to all. */
 export function NoticePanel({
   anchor,
+  hasUnread,
   onClose,
 }: {
   anchor: RefObject<HTMLElement | null>
+  /** Whether any notice is unread, also one that the panel doesn’t show. */
+  hasUnread: boolean
   onClose: () => void
 }) {
   const { t } = useTranslation('notices')
@@ -84,7 +87,7 @@ export function NoticePanel({
           <Link href={paths.notices} onClick={onClose}>
             {t('all')}
           </Link>
-          {newest && rows.some(({ readAt }) => readAt === null) ? (
+          {newest && hasUnread ? (
             <Button
               isSmall
               kind="plain"

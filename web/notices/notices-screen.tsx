@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { noticeKindNames, noticeQueryFields } from '#domain/notices/notice.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
@@ -30,12 +31,7 @@ export function NoticesScreen() {
       >
         {({ rows, isFetching, search, narrow }) => (
           <>
-            <MarkAllAsRead
-              rows={rows}
-              kind={knownKind(search.kind)}
-              isBusy={isBusy}
-              markAsRead={markAsRead}
-            />
+            <MarkAllAsRead kind={knownKind(search.kind)} isBusy={isBusy} markAsRead={markAsRead} />
             <NoticesTable
               rows={rows}
               isFetching={isFetching}
@@ -66,24 +62,31 @@ export function NoticesScreen() {
 
 const knownKind = (text: string | undefined) => noticeKindNames.find((kind) => kind === text)
 
+/** Button that marks all notices of a kind as read, on every page of the list; absent without an unread one. */
 function MarkAllAsRead({
-  rows,
   kind,
   isBusy,
   markAsRead,
 }: {
-  rows: readonly Notice[] | undefined
   kind: Notice['kind'] | undefined
   isBusy: boolean
   markAsRead: (body: NoticesToMark) => void
 }) {
   const { t } = useTranslation('notices')
-  const [newest] = rows ?? []
-  // Only up to the newest one shown: a notice that arrives meanwhile stays unread.
-  if (!newest || !rows?.some(({ readAt }) => readAt === null)) return null
+  const { data } = useQuery({
+    ...endpointQuery('GET /api/notices', { query: { state: 'unread', kind, limit: 1 } }),
+    staleTime: 0,
+  })
+  const [newestUnread] = data?.rows ?? []
+  // Only up to the newest one read here: a notice that arrives meanwhile stays unread.
+  if (!newestUnread) return null
   return (
     <p className={styles.actions}>
-      <Button icon="check" isBusy={isBusy} onPress={() => markAsRead({ upTo: newest.id, kind })}>
+      <Button
+        icon="check"
+        isBusy={isBusy}
+        onPress={() => markAsRead({ upTo: newestUnread.id, kind })}
+      >
         {t('markAll')}
       </Button>
     </p>

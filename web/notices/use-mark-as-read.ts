@@ -11,7 +11,7 @@ const noticeRoutes = [
   'GET /api/notices/unread',
 ] as const
 
-/** Notices to mark as read: some, or all of a kind up to the newest one shown. */
+/** Notices to mark as read: some, or all of a kind up to the newest one read from the server. */
 export type NoticesToMark = { ids: number[] } | { upTo: number; kind?: Notice['kind'] | undefined }
 
 /** Returns a function that marks notices as read and refetches their counts. */

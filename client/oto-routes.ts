@@ -3777,13 +3777,16 @@ export type Routes = {
   }
   /** List the places of the company */
   'GET /api/places': {
-    query?: { text?: string } & { limit?: number; after?: string; before?: string }
+    query?: { text?: string; id?: number } & { limit?: number; after?: string; before?: string }
     reply: ListPlacesReply
   }
   /** Create a place */
   'POST /api/places': { body: CreatePlaceBody; reply: PlaceRecord }
   /** Count places */
-  'GET /api/places/count': { query?: { text?: string } & { row?: number }; reply: CountPeopleReply }
+  'GET /api/places/count': {
+    query?: { text?: string; id?: number } & { row?: number }
+    reply: CountPeopleReply
+  }
   /** Read a place */
   'GET /api/places/{id}': { params: { id: number }; reply: PlaceRecord }
   /** Change a place */
@@ -3797,14 +3800,14 @@ export type Routes = {
   'DELETE /api/places/{id}': { params: { id: number }; ifMatch: number; reply: null }
   /** List the carriers of the company */
   'GET /api/carriers': {
-    query?: { text?: string } & { limit?: number; after?: string; before?: string }
+    query?: { text?: string; id?: number } & { limit?: number; after?: string; before?: string }
     reply: ListCarriersReply
   }
   /** Create a carrier */
   'POST /api/carriers': { body: CreateCarrierBody; reply: CarrierRecord }
   /** Count carriers */
   'GET /api/carriers/count': {
-    query?: { text?: string } & { row?: number }
+    query?: { text?: string; id?: number } & { row?: number }
     reply: CountPeopleReply
   }
   /** Read a carrier */
@@ -3820,13 +3823,16 @@ export type Routes = {
   'DELETE /api/carriers/{id}': { params: { id: number }; ifMatch: number; reply: null }
   /** List the docks of the company */
   'GET /api/docks': {
-    query?: { text?: string } & { limit?: number; after?: string; before?: string }
+    query?: { text?: string; id?: number } & { limit?: number; after?: string; before?: string }
     reply: ListDocksReply
   }
   /** Create a dock */
   'POST /api/docks': { body: DockSettings; reply: DockRecord }
   /** Count docks */
-  'GET /api/docks/count': { query?: { text?: string } & { row?: number }; reply: CountPeopleReply }
+  'GET /api/docks/count': {
+    query?: { text?: string; id?: number } & { row?: number }
+    reply: CountPeopleReply
+  }
   /** Read a dock */
   'GET /api/docks/{id}': { params: { id: number }; reply: DockRecord }
   /** Change a dock */

@@ -16,7 +16,7 @@ export const uploadTypes = [
 ] as const
 
 /** A table as the body of a request. */
-export const uploadedTable = binaryBody('Bytes of a CSV or XLSX file, at most 5 MiB')
+export const uploadedTable = binaryBody('A CSV or XLSX file, at most 5 MiB')
 
 /** Name of an uploaded file, for the record of its import. */
 export const fileName = z

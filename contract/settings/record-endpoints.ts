@@ -18,6 +18,7 @@ const listQuery = z.strictObject({
     .max(200)
     .default('')
     .meta({ description: 'Text in code or name' }),
+  id: idParams.shape.id.optional().meta({ description: 'Only the one with this id' }),
 })
 
 /**

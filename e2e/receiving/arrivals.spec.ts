@@ -111,3 +111,30 @@ test('a supplier’s people see their own arrivals and the supplier’s name, fo
     'https://trans-valles.example/track/CR-7781-20',
   )
 })
+
+test(
+  'a place beyond the first hundred is found by typing, and filters arrivals and scorecard',
+  onlyInAll,
+  async ({ open, world }) => {
+    await world.owner.query(
+      `insert into places (company_id, code, name) select 1, 'A' || n, 'Aa ' || n from generate_series(100, 230) n`,
+    )
+    const page = await open({ as: 'marc', path: '/arrivals' })
+    const place = page.getByRole('combobox', { name: 'Place' })
+    const choose = async () => {
+      await place.fill('harb')
+      await page.getByRole('option', { name: /^Harbour Warehouse/ }).click()
+      await expect(page).toHaveURL(/placeId=1/)
+      await expect(place).toHaveValue('Harbour Warehouse')
+    }
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await choose()
+    await expect(rows(page).first()).toBeVisible()
+    await place.fill('')
+    await expect(page).not.toHaveURL(/placeId/)
+    await page.goto(`${world.origin}/scorecard`)
+    await choose()
+    await page.reload()
+    await expect(place).toHaveValue('Harbour Warehouse')
+  },
+)

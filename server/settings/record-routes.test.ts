@@ -180,7 +180,7 @@ test('wrong values of a place are refused with their field', async () => {
   assert.equal(name, 'Harbour Warehouse')
 })
 
-test('places sort by code, in pages, and filter by a text in code or name', async () => {
+test('places sort by code, in pages, and filter by a text in code or name, or by id', async () => {
   const { reply } = await bo.call(listPlaces)
   assert.deepEqual(reply, {
     rows: [
@@ -200,6 +200,12 @@ test('places sort by code, in pages, and filter by a text in code or name', asyn
   assert.deepEqual(await codesOf(lee, 'GRÀCIA'), ['GRACIA'])
   assert.deepEqual(await codesOf(lee, 'prat'), ['PRAT'])
   assert.deepEqual(await codesOf(lee, '%'), [])
+  const byId = (await lee.call(listPlaces, { query: { id: 1 } })).reply.rows
+  assert.deepEqual(
+    byId.map(({ name }) => name),
+    ['Harbour Warehouse'],
+  )
+  assert.deepEqual((await bo.call(listPlaces, { query: { id: 1 } })).reply.rows, [])
   const first = (await lee.call(listPlaces, { query: { limit: 1 } })).reply
   const next = (await lee.call(listPlaces, { query: { limit: 1, after: first.next ?? '' } })).reply
   assert.ok((first.rows[0]?.code ?? '') < (next.rows[0]?.code ?? ''))

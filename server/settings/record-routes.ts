@@ -31,6 +31,8 @@ type RecordDefinition = {
 }
 
 type Endpoints = Record<'list' | 'count' | 'get' | 'create' | 'update' | 'remove', Endpoint>
+/** Filters that the lists of all kinds share. */
+type ListFilters = { text: string; id?: number }
 type Identifiers = { code?: string; name?: string }
 
 const idRow = z.object({ id: z.int() })
@@ -54,20 +56,24 @@ export function recordRoutes(
   const recordOf = (id: number) => sql`(select ${json} from ${sql.ref(table)} r where ${hasId(id)})`
   const idOf = ({ params }: { params: unknown }) => (params as { id: number }).id
 
-  listRoutes(app, database, endpoints, (query) => ({
-    sort: {
-      column: 'r.code',
-      type: 'text',
-      isDescending: false,
-      tieBreaker: 'r.id',
-      isUnique: true,
-    },
-    source: sql`${sql.ref(table)} r
-      where r.company_id = ${thisCompany} and r.removed_at is null
-        and ${containsInAny(['r.code', 'r.name'], (query as { text: string }).text)}`,
-    alias: 'r',
-    columns: columnsOf(shapes.row, 'r', expressions),
-  }))
+  listRoutes(app, database, endpoints, (query) => {
+    const { text, id } = query as ListFilters
+    return {
+      sort: {
+        column: 'r.code',
+        type: 'text',
+        isDescending: false,
+        tieBreaker: 'r.id',
+        isUnique: true,
+      },
+      source: sql`${sql.ref(table)} r
+        where r.company_id = ${thisCompany} and r.removed_at is null
+          and ${containsInAny(['r.code', 'r.name'], text)}
+          ${id === undefined ? sql`` : sql`and r.id = ${id}`}`,
+      alias: 'r',
+      columns: columnsOf(shapes.row, 'r', expressions),
+    }
+  })
 
   queryRoute(app, database, endpoints.get, (input) => recordOf(idOf(input)))
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type ArrivalShow, arrivalQueryFields } from '#domain/docks/arrival-query.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -6,9 +5,8 @@ import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { DayRangeFilter } from '#web/app/list/day-filter.tsx'
 import { type FilterProps, ListFilters } from '#web/app/list/list-filters.tsx'
 import { firstPage } from '#web/app/list/page-position.ts'
+import { PlaceFilter, usePlaceText } from '#web/app/list/place-filter.tsx'
 import { SupplierFilter, useSupplierText } from '#web/app/list/supplier-filter.tsx'
-import { endpointQuery } from '#web/app/queries.ts'
-import { maxOfferedPlaces } from '#web/arrivals/arrivals-queries.ts'
 import type { ArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
 import { Select } from '#web/ui/form/select.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
@@ -16,11 +14,9 @@ import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 export function ArrivalsFilters({ search, narrow }: FilterProps<ArrivalsSearch>) {
   const { t } = useTranslation(['arrivals', 'fields', 'shipments'])
   const { day } = useFormats()
-  const places = useQuery(endpointQuery('GET /api/places', { query: { limit: maxOfferedPlaces } }))
   const apply: typeof narrow = (changes, options) => narrow({ ...changes, ...firstPage }, options)
   const showText = (show: ArrivalShow) =>
     show === 'waiting' || show === 'all' ? t(`show.${show}`) : t(`fields:statuses.${show}`)
-  const placeName = places.data?.rows.find(({ id }) => id === search.placeId)?.name
   const { show, placeId, from, to, text } = search
   return (
     <ListFilters<ArrivalsSearch>
@@ -29,7 +25,7 @@ export function ArrivalsFilters({ search, narrow }: FilterProps<ArrivalsSearch>)
         ['supplier', t('fields:supplier'), useSupplierText(search.supplier)],
         ['text', t('fields:search'), text],
         ['show', t('fields:state'), show && showText(show)],
-        ['placeId', t('place'), placeId ? (placeName ?? '…') : undefined],
+        ['placeId', t('fields:place'), usePlaceText(placeId)],
         ['from', t('from'), from && day(from)],
         ['to', t('to'), to && day(to)],
       ]}
@@ -43,16 +39,7 @@ export function ArrivalsFilters({ search, narrow }: FilterProps<ArrivalsSearch>)
       />
       <MoreFilters>
         <SupplierFilter value={search.supplier} onChange={(supplier) => apply({ supplier })} />
-        <Select
-          label={t('place')}
-          value={String(placeId ?? '')}
-          placeholder={t('anyPlace')}
-          options={(places.data?.rows ?? []).map(({ id, name }) => ({
-            value: String(id),
-            label: name,
-          }))}
-          onChange={(id) => apply({ placeId: id ? Number(id) : undefined })}
-        />
+        <PlaceFilter value={placeId} onChange={(id) => apply({ placeId: id })} />
         <Select
           label={t('fields:state')}
           value={show ?? 'waiting'}

@@ -3,9 +3,6 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { supplierFilter } from '#web/app/state/session-state.ts'
 import type { ArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
 
-/** Maximum places to choose from; most companies have few. */
-export const maxOfferedPlaces = 100
-
 /** Returns the query for the page of arrivals that the search parameters describe. */
 export const arrivalsQuery = ({ page: _p, view: _v, day: _d, ...search }: ArrivalsSearch) => {
   const { rows, supplier, ...filter } = search

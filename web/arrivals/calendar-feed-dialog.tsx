@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { pageSetting } from '#web/app/http/client.ts'
+import { PlaceFilter } from '#web/app/list/place-filter.tsx'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
-import { maxOfferedPlaces } from '#web/arrivals/arrivals-queries.ts'
 import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Select } from '#web/ui/form/select.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import styles from './arrivals.module.css'
 
@@ -24,9 +23,8 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
   const { data, error } = useQuery({ ...query, staleTime: 0 })
   const create = useEndpointMutation('PUT /api/arrivals/calendar-feed')
   const remove = useEndpointMutation('DELETE /api/arrivals/calendar-feed')
-  const places = useQuery(endpointQuery('GET /api/places', { query: { limit: maxOfferedPlaces } }))
   const [newAddress, setNewAddress] = useState('')
-  const [placeId, setPlaceId] = useState('')
+  const [placeId, setPlaceId] = useState<number>()
   const address = newAddress && placeId ? `${newAddress}&placeId=${placeId}` : newAddress
   const refresh = () => void client.invalidateQueries({ queryKey: query.queryKey })
   const issue = () =>
@@ -84,17 +82,7 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
         {address ? (
           <>
             <p role="status">{t('feed.shown')}</p>
-            <Select
-              label={t('place')}
-              description={t('feed.placeHint')}
-              value={placeId}
-              placeholder={t('anyPlace')}
-              options={(places.data?.rows ?? []).map(({ id, name }) => ({
-                value: String(id),
-                label: name,
-              }))}
-              onChange={setPlaceId}
-            />
+            <PlaceFilter description={t('feed.placeHint')} value={placeId} onChange={setPlaceId} />
             <p className={styles.address} dir="ltr">
               {address}
             </p>

@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FilterText, ListFilters } from '#web/app/list/list-filters.tsx'
 import type { Narrow } from '#web/app/list/paged-list.tsx'
+import { PlaceFilter, usePlaceText } from '#web/app/list/place-filter.tsx'
 import { SupplierFilter, useSupplierText } from '#web/app/list/supplier-filter.tsx'
-import { endpointQuery } from '#web/app/queries.ts'
 import { useToday } from '#web/app/workspace.ts'
 import { firstMonth, monthsUpTo } from '#web/scorecard/scorecard-months.ts'
 import type { ScorecardSearch } from '#web/scorecard/scorecard-search.ts'
 import { useMonthText } from '#web/scorecard/use-measure-text.ts'
 import { Select } from '#web/ui/form/select.tsx'
 
-// Most companies have few places.
-const maxPlaces = 100
 const monthCount = 36
 
 const anyPlace = { placeId: undefined, shipTo: undefined, hasPlace: undefined }
@@ -33,9 +30,8 @@ export function ScorecardFilters({
   const monthText = useMonthText()
   const today = useToday()
   const months = monthsUpTo(today, monthCount)
-  const places = useQuery(endpointQuery('GET /api/places', { query: { limit: maxPlaces } }))
   const { from, to, placeId, shipTo, hasPlace, supplier } = search
-  const placeName = places.data?.rows.find(({ id }) => id === placeId)?.name
+  const placeText = usePlaceText(placeId)
   const supplierText = useSupplierText(supplier)
   const monthOptions = (value: string | undefined) =>
     value && !months.includes(value) ? [...months, value] : months
@@ -55,7 +51,7 @@ export function ScorecardFilters({
         ['supplier', t('fields:supplier'), supplierText],
         ['from', t('from'), from && monthText(from)],
         ['to', t('to'), to && monthText(to)],
-        ['placeId', t('place'), placeId ? (placeName ?? '…') : undefined],
+        ['placeId', t('place'), placeText],
         ['shipTo', t('place'), shipTo],
         ['hasPlace', t('place'), hasPlace && t('noPlace')],
         ...filters,
@@ -64,16 +60,7 @@ export function ScorecardFilters({
       {children}
       {monthField('from')}
       {monthField('to')}
-      <Select
-        label={t('place')}
-        value={String(placeId ?? '')}
-        placeholder={t('anyPlace')}
-        options={(places.data?.rows ?? []).map(({ id, name }) => ({
-          value: String(id),
-          label: name,
-        }))}
-        onChange={(id) => narrow({ ...anyPlace, placeId: id ? Number(id) : undefined })}
-      />
+      <PlaceFilter value={placeId} onChange={(id) => narrow({ ...anyPlace, placeId: id })} />
       <SupplierFilter value={supplier} onChange={(chosen) => narrow({ supplier: chosen })} />
     </ListFilters>
   )

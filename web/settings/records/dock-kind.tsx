@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { minuteOfDay, timeOfDayPattern } from '#domain/docks/dock-hours.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { endpointQuery } from '#web/app/queries.ts'
+import { usePlaceSearch } from '#web/app/list/use-place-search.ts'
 import { dockSummary } from '#web/settings/records/dock-summary.ts'
 import type { RecordDraft, RecordKind } from '#web/settings/records/record-kind.ts'
 import { RecordNameFields } from '#web/settings/records/record-name-fields.tsx'
@@ -25,12 +24,8 @@ function DockPlaceField({
   isNew: boolean
 }) {
   const { t } = useTranslation('settings')
-  const client = useQueryClient()
+  const search = usePlaceSearch()
   const { placeId = '', placeName = '' } = draft
-  const search = async (text: string) => {
-    const { rows } = await client.fetchQuery(endpointQuery('GET /api/places', { query: { text } }))
-    return rows.map(({ id, code, name }) => ({ key: String(id), label: name, detail: code }))
-  }
   if (!isNew) return <bdi>{placeName}</bdi>
   return (
     <ComboBox

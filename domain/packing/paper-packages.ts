@@ -3,6 +3,9 @@ import { splitOfEntry, splitQuantity } from '#domain/shipments/package-split.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 import type { PaperContent, PaperLine, PaperPackage } from './paper.ts'
 
+/** Maximum packages of a contents list, a page each: bounds the memory for making the PDF. */
+export const maxContentsListPages = 2000
+
 /** Groups packages by the id of the package on or in which they stand, or null. */
 export const packagesByParent = (
   packages: readonly PaperPackage[],

@@ -71,9 +71,6 @@ const paperPackage = shipmentPackage.omit({ labelledAt: true, type: true }).exte
 })
 export type PaperPackage = z.infer<typeof paperPackage>
 
-/** Maximum packages of a contents list, a page each: bounds the memory for making the PDF. */
-export const maxContentsListPages = 2000
-
 /** Content of a shipment's papers, independent of language; stored when the shipment closes. */
 export const paperContent = z.object({
   state: z.enum(['open', 'closed', 'cancelled']),

@@ -49,6 +49,25 @@ test(
   },
 )
 
+test(
+  'a contents list that is too long for one file is downloaded in parts',
+  onlyInAll,
+  async ({ open, world }) => {
+    await world.owner.query(
+      `insert into packages (company_id, supplier_id, shipment_id, number, type)
+     select 1, 1, 3, n, 'CT' from generate_series(1001, 3001) n`,
+    )
+    const page = await open({ as: 'lee', path: '/shipments/3' })
+    const paper = paperOf(page, 'Package contents')
+    await paper.getByLabel('Packages').selectOption({ index: 1 })
+    const file = page.waitForEvent('download')
+    await paper.getByRole('button', { name: 'Download' }).click()
+    assert.match((await file).suggestedFilename(), /^S000003-contents-list-en-1\d+-1\d+\.pdf$/)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await world.owner.query('delete from packages where shipment_id = 3 and number > 1000')
+  },
+)
+
 test('a failed paper shows its error beside the button, and its tab closes', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/shipments/3' })
   await page.route('**/papers/**', (route) =>

@@ -11,7 +11,9 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { PaperFailure, usePaperLanguage } from '#web/app/shipment/paper-parts.tsx'
 import { usePaperFile } from '#web/app/shipment/use-paper-file.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
+import { contentsPartName } from '#web/shipments/detail/contents-list-parts.ts'
 import { messageRefetchMs } from '#web/shipments/detail/message-refetch.ts'
+import { useContentsListPart } from '#web/shipments/detail/use-contents-list-part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonRow } from '#web/ui/layout/button-row.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
@@ -26,12 +28,15 @@ const DespatchAdviceDialog = lazy(() => import('./despatch-advice-dialog.tsx'))
 export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('papers')
   const { lang, field } = usePaperLanguage(shipment)
-  const paperFile = usePaperFile((paper: Paper, leaveOut) =>
-    callForFile('GET /api/shipments/:id/papers/:paper', {
+  const contents = useContentsListPart(shipment)
+  const paperFile = usePaperFile(async (paper: Paper, leaveOut) => {
+    const part = paper === 'contents-list' ? contents.part : undefined
+    const file = await callForFile('GET /api/shipments/:id/papers/:paper', {
       params: { id: shipment.id, paper },
-      query: { lang, leaveOut },
-    }),
-  )
+      query: { lang, leaveOut, packages: part?.ids.join(',') },
+    })
+    return part ? { ...file, name: contentsPartName(file.name, part) } : file
+  })
   const mark = shipment.status === 'cancelled' ? 'cancelled' : shipment.state
   const reasonFor = (paper: Paper) =>
     paper === 'contents-list' && shipment.packageCount === 0 ? t('noPackages') : undefined
@@ -50,6 +55,7 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
               </p>
             </div>
             <ButtonRow>
+              {paper === 'contents-list' ? contents.field : null}
               <Button
                 isSmall
                 icon="link"

@@ -96,9 +96,9 @@ const parts: [name: string, modules: RegExp][] = [
 const alone =
   /\/words\/|\/texts\/(\w\w-screens|sp|ca)\.|\/styles\/(dark|light)\.|calendar-popover|zxing|simplewebauthn/
 
-/** Modules of a few parts: imports from files, scans of goods, codes to copy, keys of long forms, sums of tables. */
+/** Modules of a few parts: comments, imports from files, scans of goods, codes to copy, keys of long forms, table sums. */
 const ofSeveralParts =
-  /\/web\/(app\/(table-import\/|scan\/parse-scan\.)|ui\/(copy-text|feedback\/copyable-code|form\/focus-next-field|table\/table-totals)\.)/
+  /\/web\/(comments\/|app\/(table-import\/|scan\/parse-scan\.)|ui\/(copy-text|feedback\/copyable-code|form\/focus-next-field|table\/table-totals)\.)/
 
 const isOurs = (id: string) => !id.includes('/node_modules/') && !alone.test(id)
 // Styles of all parts are one file, the frame's: together they are smaller than what a request costs.

@@ -51,7 +51,7 @@ import {
 const idRow = z.object({ id: z.int() })
 const deliveryRow = z.object({
   ...{ id: z.int(), kind: z.string(), code: z.string() },
-  ...{ position: z.int().nullable(), shipmentId: z.int().nullable() },
+  ...{ position: z.int().nullable(), shipmentId: z.int().nullable(), isBeingTried: z.boolean() },
 })
 /** A delivery to send again, as it was or as a new message. */
 type DeliveryToSend = z.output<typeof deliveryRow>
@@ -157,12 +157,15 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
   mutationRoute(app, database, replayWebhookDelivery, async (mutation, { params }) => {
     const { endpoint, delivery } = await lockDelivery(mutation, params)
     const { execute, caller } = mutation
-    if (endpoint.adviceFormat !== null) await execute(markMessages([delivery.id], 'queued'))
-    await execute(sql`
-      update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = now()
-      where company_id = ${thisCompany} and id = ${params.deliveryId}`)
-    const key = { companyId: caller.companyId, endpointId: endpoint.id }
-    await execute(addJobs(webhookQueues.deliveries, [key]))
+    // Making it due would let another server send it at the same time.
+    if (!delivery.isBeingTried) {
+      if (endpoint.adviceFormat !== null) await execute(markMessages([delivery.id], 'queued'))
+      await execute(sql`
+        update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = now()
+        where company_id = ${thisCompany} and id = ${params.deliveryId}`)
+      const key = { companyId: caller.companyId, endpointId: endpoint.id }
+      await execute(addJobs(webhookQueues.deliveries, [key]))
+    }
     const subject = webhookSubject(endpoint)
     const auditEvent = { topic: 'webhooks', kind: 'sent-again', subject } as const
     await recordAudit(mutation, { ...auditEvent, after: { code: delivery.code } })
@@ -189,7 +192,9 @@ async function lockDelivery(
   const endpoint = await lockWebhook(mutation, id)
   const { execute, executeOne } = mutation
   const delivery = await executeOne(typedSql(deliveryRow)`
-    select d.id, d.kind, d.code, d.position, m.shipment_id as "shipmentId" from webhook_deliveries d
+    select d.id, d.kind, d.code, d.position, m.shipment_id as "shipmentId",
+      d.state = 'waiting' and d.is_trying and d.next_try_at > now() as "isBeingTried"
+    from webhook_deliveries d
     left join messages m on m.company_id = ${thisCompany} and m.id = d.id
     where d.company_id = ${thisCompany} and d.endpoint_id = ${endpoint.id} and d.id = ${deliveryId} for no key update of d`)
   if (!delivery) throw new ProblemError('not-found')
@@ -203,7 +208,7 @@ async function lockDelivery(
 async function insertDelivery(
   { execute, executeOne, caller }: MutationContext,
   { id: endpointId, adviceFormat }: LockedWebhook,
-  { kind, code, position, shipmentId }: Omit<DeliveryToSend, 'id'>,
+  { kind, code, position, shipmentId }: Omit<DeliveryToSend, 'id' | 'isBeingTried'>,
 ): Promise<{ id: number }> {
   const delivery = await executeOne(typedSql(idRow)`
     insert into webhook_deliveries (company_id, endpoint_id, message_id, kind, code, position)

@@ -201,6 +201,39 @@ test('a delivery is sent again only while its endpoint is active', async () => {
   assert.deepEqual(kinds, ['created', 'trial-sent', 'sent-again', 'paused'])
 })
 
+test('a delivery that a server is sending keeps its lease when it is sent again or its endpoint resumed', async () => {
+  const { id, version } = await made(ada)
+  const params = { id }
+  const trial = async () => (await ada.call(sendWebhookTrial, { params })).reply.id
+  const [leased, planned] = [await trial(), await trial()]
+  const isDue = async (deliveryId: number) => {
+    const { rows } = await world.owner.query(
+      'select next_try_at <= now() as due from webhook_deliveries where id = $1',
+      [deliveryId],
+    )
+    return rows[0].due
+  }
+  const setNextTry = (deliveryId: number, isTrying: boolean, seconds: number) =>
+    world.owner.query(
+      `update webhook_deliveries set is_trying = $2, next_try_at = now() + interval '1 second' * $3::int where id = $1`,
+      [deliveryId, isTrying, seconds],
+    )
+  const again = (deliveryId: number) =>
+    ada.call(replayWebhookDelivery, { params: { id, deliveryId } })
+  await setNextTry(leased, true, 100)
+  await setNextTry(planned, false, 100)
+  for (const deliveryId of [leased, planned]) assert.equal((await again(deliveryId)).status, 204)
+  assert.deepEqual([await isDue(leased), await isDue(planned)], [false, true])
+
+  await setNextTry(planned, false, 100)
+  await ada.call(updateWebhookEndpoint, { params, version, body: { state: 'paused' } })
+  const body = { state: 'active' as const }
+  const resumed = await ada.call(updateWebhookEndpoint, { params, version: version + 1, body })
+  assert.equal(resumed.status, 200, resumed.text)
+  assert.deepEqual([await isDue(leased), await isDue(planned)], [false, true])
+  await ada.call(removeWebhookEndpoint, { params })
+})
+
 test('an endpoint is removed at once and its deliveries in batches; those of others stay', async () => {
   const [gone, kept] = [await made(ada), await made(ada)]
   const { owner } = world

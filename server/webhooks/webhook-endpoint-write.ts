@@ -168,7 +168,7 @@ export async function changeWebhook(
   await execute(sql`update webhook_deliveries set next_try_at = now()
     where company_id = ${thisCompany} and id in (
       select id from webhook_deliveries
-      where company_id = ${thisCompany} and endpoint_id = ${id} and state = 'waiting' and next_try_at > now()
+      where company_id = ${thisCompany} and endpoint_id = ${id} and state = 'waiting' and not is_trying and next_try_at > now()
       order by id limit ${sql.lit(maxResumedDeliveries)})`)
   await execute(addJobs(webhookQueues.deliveries, [{ companyId, endpointId: id }]))
   await execute(addJobs(webhookQueues.events, [{ companyId }]))

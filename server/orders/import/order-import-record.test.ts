@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addOrderComment, addOrderLineComment } from '#contract/comments/comment-endpoints.ts'
+import { changeOrder, changeOrderLines } from '#contract/orders/order-change-endpoints.ts'
+import { getOrder } from '#contract/orders/order-endpoints.ts'
 import {
   getOrderImport,
   listOrderImportChanges,
@@ -190,6 +192,21 @@ test('undoing an import keeps an order and a line with comments', async () => {
     assert.equal(answer.status, 201, answer.text)
   assert.deepEqual((await reverse(id)).reply.reversal, { reversed: 0, kept: 2 })
   assert.deepEqual((await reverse(other)).reply.reversal, { reversed: 1, kept: 1 })
+})
+
+test('undoing an import gives an order a version that it never had', async () => {
+  await importRows(orderFileRow('H-42', 1, '10'))
+  const id = await importRows(orderFileRow('H-42', 2, '5'))
+  const line = await lineOf('H-42')
+  const params = { id: Number(line.order_id) }
+  const buyer = marc.actingFor(1)
+  const seen = (await buyer.call(getOrder, { params })).reply.version
+  assert.equal((await reverse(id)).status, 200)
+  const lines = [{ id: Number(line.id), version: line.version, quantity: '20' }]
+  assert.equal((await buyer.call(changeOrderLines, { body: { lines } })).status, 200)
+  const body = { orderDate: '2026-01-07' }
+  const changed = await buyer.call(changeOrder, { params, version: seen, body })
+  assert.equal(changed.problem?.code, 'version-changed')
 })
 
 test('undoing an import keeps a supplier that the audit log names', async () => {

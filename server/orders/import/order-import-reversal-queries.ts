@@ -38,9 +38,17 @@ export const linesWithEvents = (companyId: number, ids: number[]) => typedSql(na
 export const deleteLines = (companyId: number, ids: number[]) => sql`
   delete from order_lines where company_id = ${companyId} and id = any(${ids}::bigint[])`
 
-/** Marks orders as changed after lines were removed from them. */
-export const markOrdersChanged = (companyId: number, ids: number[]) => sql`
-  update orders set changed_at = now() where company_id = ${companyId} and id = any(${ids}::bigint[])`
+/**
+ * Marks the orders of lines as changed before these lines are deleted. Each order takes over their versions, because
+ * the version that people see adds those of its lines, and must not repeat.
+ */
+export const markOrdersChanged = (companyId: number, lineIds: number[]) => sql`
+  update orders o set version = o.version + l.versions + 1, changed_at = now()
+  from (
+    select order_id, sum(version)::int as versions from order_lines
+    where company_id = ${companyId} and id = any(${lineIds}::bigint[]) group by order_id
+  ) l
+  where o.company_id = ${companyId} and o.id = l.order_id`
 
 /**
  * Locks orders in id order. Reads whether they are in use, by lines, events or comments, and whether a line is

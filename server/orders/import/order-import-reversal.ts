@@ -136,7 +136,7 @@ async function reverseLines(
     run(linesWithEvents(companyId, ids)),
   )
   const idsWithHistory = new Set(linesWithHistory.map(({ id }) => id))
-  const removed: { id: number; orderId: number }[] = []
+  const removed: number[] = []
   const updated: (ChangedLine & { fileTerms: unknown })[] = []
   const events: FileOrderEvent[] = []
   for (const { number, targetId, before, after, fileTerms } of changes) {
@@ -158,7 +158,7 @@ async function reverseLines(
     if (finalOutcome !== 'reversed' || !line) continue
     const { supplierId, orderId: subjectId, orderCode: code } = line
     events.push({ supplierId, subjectId, code, kind: 'order.changed' })
-    if (!before || !restored) removed.push({ id: targetId, orderId: subjectId })
+    if (!before || !restored) removed.push(targetId)
     else {
       const columns = lineColumnsOf(
         restored,
@@ -172,15 +172,9 @@ async function reverseLines(
       })
     }
   }
-  await inChunks(removed, async (lines) => {
-    const orders = new Set(lines.map(({ orderId }) => orderId))
-    await run(
-      deleteLines(
-        companyId,
-        lines.map(({ id }) => id),
-      ),
-    )
-    return run(markOrdersChanged(companyId, [...orders]))
+  await inChunks(removed, async (ids) => {
+    await run(markOrdersChanged(companyId, ids))
+    return run(deleteLines(companyId, ids))
   })
   await inChunks(updated, async (lines) => {
     await writeChangedLines(run, { companyId, userId }, lines)

@@ -23,7 +23,7 @@ const storedSupplier = z.object({
   isActive: z.boolean(),
 })
 export type StoredSupplier = z.output<typeof storedSupplier>
-const storedOrder = z.object({
+export const storedOrder = z.object({
   id: z.int(),
   supplierId: z.int(),
   code: z.string(),

@@ -11,6 +11,7 @@ import {
 } from '#contract/orders/order-import-endpoints.ts'
 import { invitePerson, updatePerson } from '#contract/people/person-endpoints.ts'
 import { announceQuantity, orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { untilWaiting } from '#test/world/lock-waits.ts'
 import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
 import { openWorldWith } from '#test/world/world.ts'
 
@@ -192,6 +193,30 @@ test('undoing an import keeps an order and a line with comments', async () => {
     assert.equal(answer.status, 201, answer.text)
   assert.deepEqual((await reverse(id)).reply.reversal, { reversed: 0, kept: 2 })
   assert.deepEqual((await reverse(other)).reply.reversal, { reversed: 1, kept: 1 })
+})
+
+test('undoing an import keeps an order that gets a comment or a line at the same time', async () => {
+  const additions = {
+    'H-40': `insert into comments (company_id, supplier_id, order_id, author_id, side, is_internal, text)
+      select company_id, supplier_id, id, $2, 'supplier', false, 'When?' from orders where id = $1`,
+    'H-41': `insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code,
+        product_name, unit, quantity, due_date)
+      select company_id, supplier_id, id, code, 2, 'TUBE', 'Post tube', 'pcs', $2, '2026-02-01' from orders where id = $1`,
+  }
+  for (const [order, addition] of Object.entries(additions)) {
+    const id = await importRows(orderFileRow(order, 1, '10'))
+    const { order_id: orderId } = await lineOf(order)
+    const holder = await world.owner.connect()
+    await holder.query('begin')
+    await holder.query(addition, [orderId, 1])
+    const reversing = reverse(id)
+    await untilWaiting(world.owner)
+    await holder.query('commit')
+    holder.release()
+    const { status, text } = await reversing
+    assert.equal(status, 200, text)
+    assert.deepEqual(await outcomes(id), [`order ${order} in-use`, 'line 1 reversed'])
+  }
 })
 
 test('undoing an import gives an order a version that it never had', async () => {

@@ -1,24 +1,14 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { orderFileTerms } from '#domain/orders/file-terms.ts'
-import { day } from '#domain/units/day.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import {
   namedLine,
   storedLine,
   storedLineColumns,
+  storedOrder,
 } from '#server/orders/import/order-import-queries.ts'
 
-const lockedOrder = z.object({
-  id: z.int(),
-  supplierId: z.int(),
-  code: z.string(),
-  orderDate: day,
-  shipTo: z.string().nullable(),
-  fileTerms: orderFileTerms,
-  isInUse: z.boolean(),
-  isAnnounced: z.boolean(),
-})
+const orderWithUse = storedOrder.extend({ isInUse: z.boolean(), isAnnounced: z.boolean() })
 const lockedSupplier = z.object({ id: z.int(), supplierName: z.string() })
 const deletedSupplier = z.object({ id: z.int() })
 
@@ -50,11 +40,12 @@ export const markOrdersChanged = (companyId: number, lineIds: number[]) => sql`
   ) l
   where o.company_id = ${companyId} and o.id = l.order_id`
 
-/**
- * Locks orders in id order. Reads whether they are in use, by lines, events or comments, and whether a line is
- * announced.
- */
-export const lockOrders = (companyId: number, ids: number[]) => typedSql(lockedOrder)`
+/** Locks orders in id order. */
+export const lockOrders = (companyId: number, ids: number[]) => sql`
+  select from orders where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
+
+/** Selects orders, whether they are in use, by lines, events or comments, and whether a line is announced. */
+export const ordersWithUse = (companyId: number, ids: number[]) => typedSql(orderWithUse)`
   select o.id, o.supplier_id as "supplierId", o.code, o.order_date as "orderDate", o.ship_to as "shipTo",
     o.file_terms as "fileTerms",
     exists (select from order_lines l where l.company_id = ${thisCompany} and l.order_id = o.id)
@@ -62,7 +53,7 @@ export const lockOrders = (companyId: number, ids: number[]) => typedSql(lockedO
       or exists (select from comments t where t.company_id = ${thisCompany} and t.order_id = o.id) as "isInUse",
     exists (select from order_lines l where l.company_id = ${thisCompany} and l.order_id = o.id
       and l.in_open + l.in_transit + l.received > 0) as "isAnnounced"
-  from orders o where o.company_id = ${companyId} and o.id = any(${ids}::bigint[]) order by o.id for update`
+  from orders o where o.company_id = ${companyId} and o.id = any(${ids}::bigint[])`
 
 export const deleteOrders = (companyId: number, ids: number[]) => sql`
   delete from orders where company_id = ${companyId} and id = any(${ids}::bigint[])`

@@ -37,6 +37,7 @@ import {
   lockOrders,
   lockStoredSuppliers,
   markOrdersChanged,
+  ordersWithUse,
 } from '#server/orders/import/order-import-reversal-queries.ts'
 import { lineColumnsOf, valuesOfLine } from '#server/orders/order-line-columns.ts'
 
@@ -190,7 +191,11 @@ async function reverseOrders(
   changes: readonly ReversibleChange[],
   outcomes: Outcomes,
 ): Promise<FileOrderEvent[]> {
-  const lockedOrders = await lockById(changes, (ids) => run(lockOrders(companyId, ids)))
+  const lockedOrders = await lockById(changes, async (ids) => {
+    await run(lockOrders(companyId, ids))
+    // Reads the orders while holding the locks, to see concurrent lines and comments.
+    return run(ordersWithUse(companyId, ids))
+  })
   const removed: number[] = []
   const updated: object[] = []
   const events: FileOrderEvent[] = []

@@ -117,6 +117,36 @@ test('a proposal that the supplier confirms or the buyer changes is settled', as
   assert.equal(await unreadProposals(), 0)
 })
 
+test('a proposal that was settled before its notice was written notifies nobody', async () => {
+  const { lineOf, confirm } = undoingIn(lee, marc)
+  await sendFile(world, marc, '?rows=all', orderFile(orderFileRow('PROPOSED-2', 1, '100')))
+  const { rows } = await world.owner.query<{ id: number }>(
+    `select id::int from order_lines where company_id = 1 and order_code = 'PROPOSED-2'`,
+  )
+  const { id, orderId, version } = await lineOf(rows[0]?.id ?? 0)
+  await confirm([{ id, version, quantity: '120' }])
+  await confirm([{ id, version: version + 1 }])
+  await allNotified()
+  await world.owner.query(
+    `delete from notices where company_id = 1 and kind = 'order-proposed' and subject_id = $1`,
+    [orderId],
+  )
+  const { rows: events } = await world.owner.query<{ id: number }>(
+    `select id::int from order_events where company_id = 1 and order_id = $1 and kind = 'proposed'`,
+    [orderId],
+  )
+  const ids = events.map((event) => event.id)
+  assert.equal(ids.length, 1)
+  // The first job failed, and a retry follows.
+  await addJobs('notice-events', { companyId: 1, source: 'order-event', ids })
+  await allNotified()
+  const notices = (await ada.call(listNotices)).reply.rows
+  const kinds = notices
+    .filter(({ subjectId, kind }) => subjectId === orderId && kind !== 'order-new')
+    .map(({ kind }) => kind)
+  assert.deepEqual(kinds, ['order-confirmed'])
+})
+
 test('receipts in part leave one notice, and their shipment late until all of it is received', async () => {
   const shipment = await closedShipment(lee, 31, 10)
   await world.owner.query(
@@ -181,7 +211,9 @@ test('a reopened shipment is no longer announced to the buyer until it is closed
   const unreadKinds = async () => {
     await allNotified()
     const { reply } = await ada.call(listNotices, { query: { state: 'unread' } })
-    return reply.rows.filter(({ subjectId }) => subjectId === shipment.id).map(({ kind }) => kind)
+    return reply.rows
+      .filter(({ kind, subjectId }) => kind.startsWith('shipment') && subjectId === shipment.id)
+      .map(({ kind }) => kind)
   }
   assert.deepEqual(await unreadKinds(), ['shipment-closed'])
   const reopened = await mar.call(reopenShipment, {

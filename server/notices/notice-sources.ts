@@ -96,7 +96,7 @@ const orderEventRow = z.object({
 
 const currentEvent = z.object({ id: z.int() })
 
-// Lines of an order that were decided together share one notice.
+// Lines of an order that were decided together share one notice; a proposal that is already settled has none.
 const readOrderEvents: NoticeReader = async ({ execute }, ids) => {
   const currentEvents = await execute(typedSql(currentEvent)`
     select e.id from order_events e
@@ -111,6 +111,8 @@ const readOrderEvents: NoticeReader = async ({ execute }, ids) => {
       when e.kind in ('added', 'changed', 'cancelled') then 'changed' else e.kind end as kind) k
     where e.company_id = ${thisCompany} and e.id = any(${currentEvents.map(({ id }) => id)}::bigint[])
       and e.kind not in ('unconfirmed', 'taken-back')
+      and (e.kind <> 'proposed' or exists (select from order_lines l where l.company_id = ${thisCompany}
+        and l.supplier_id = e.supplier_id and l.order_id = e.order_id and l.confirmation = 'proposed'))
     group by k.kind, e.supplier_id, e.actor_id, e.at, e.order_id, o.code order by min(e.id)`)
   return rows.map(({ key, kind, supplierId, actorId, at, orderId, code, lineCount }) => ({
     ...{ kind: `order-${kind}` as const, key, supplierId, actorId, at },

@@ -127,13 +127,16 @@ const isPostgres = (pid: number): boolean => {
 
 const isPostgresAlive = (pid: number) => isAlive(pid) && isPostgres(pid)
 
-// PostgreSQL works in its data directory; after a crash, a PostgreSQL of another one may have the process id. If the
-// system does not say where a process works, it is taken for the one of these files, which is never started twice.
+// After a crash, a PostgreSQL of other files may have the process id. PostgreSQL runs as the owner of its data directory,
+// and works there. If the system does not say where, the process is taken for the one of these files: two PostgreSQLs on
+// the same files would destroy them.
 const isOfCluster = (pid: number, paths: EmbeddedPaths): boolean => {
   if (process.platform !== 'linux') return true
   try {
-    const [working, data] = [`/proc/${pid}/cwd`, dataDirectory(paths)].map((path) => statSync(path))
-    return working?.dev === data?.dev && working?.ino === data?.ino
+    const data = statSync(dataDirectory(paths))
+    if (statSync(`/proc/${pid}`).uid !== data.uid) return false
+    const working = statSync(`/proc/${pid}/cwd`)
+    return working.dev === data.dev && working.ino === data.ino
   } catch {
     return true
   }

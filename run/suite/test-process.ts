@@ -64,7 +64,7 @@ export async function runTestProcess({
   return isOnCitus ? markCitusTests(summary) : summary
 }
 
-/** Runs processes, `concurrency` at a time, and as many more once `laterConcurrency` resolves. Prints progress. */
+/** Runs processes, `concurrency` at a time, and that many more once `laterConcurrency` resolves. Prints progress. */
 export async function runTestProcesses(
   processes: TestProcess[],
   concurrency: number,

@@ -41,9 +41,12 @@ export const executeOne = async <Row>(
   companyId?: string | number,
 ): Promise<Row | undefined> => (await execute(client, statement, companyId))[0]
 
+/** Code of a statement that PostgreSQL refuses because an earlier one of the transaction failed. */
+const transactionAborted = '25P02'
+
 /**
  * Waits for statements that were sent together; null stands for a statement that is not needed. Unlike `Promise.all`,
- * rejects with the first error in order of sending: later statements fail only because of it.
+ * rejects with the error that aborted the transaction: all statements after it fail, too.
  */
 export async function awaitPipelined<Results extends readonly unknown[]>(
   pending: {
@@ -51,8 +54,9 @@ export async function awaitPipelined<Results extends readonly unknown[]>(
   },
 ): Promise<Results> {
   const settled = await Promise.allSettled(pending)
-  const firstFailure = settled.find((item) => item.status === 'rejected')
-  if (firstFailure) throw firstFailure.reason
+  const failures = settled.filter((item) => item.status === 'rejected')
+  if (failures[0])
+    throw (failures.find(({ reason }) => reason?.code !== transactionAborted) ?? failures[0]).reason
   const results = settled.map((item) => (item as PromiseFulfilledResult<unknown>).value)
   return results as unknown as Results
 }

@@ -165,7 +165,7 @@ const refundStatement = (subjects: ThrottleSubjects) => sql`
   update sign_in_failures set failures = failures - 1
   where subject = any (${networksOf(subjects)}::text[]) and failures > 0`
 
-/** Refunds the network's attempt: the password was correct, but more is required. */
+/** Refunds the network's attempt: the password was correct, but is not enough. */
 export const refundAttempt = (database: Database, subjects: ThrottleSubjects): Promise<unknown> =>
   execute(database.pool, refundStatement(subjects))
 

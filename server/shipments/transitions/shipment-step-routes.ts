@@ -30,7 +30,12 @@ import { clearAnnouncedColumns } from '#server/shipments/receiving/announced-col
 import { reverseReceipt } from '#server/shipments/receiving/receipt-correction.ts'
 import { countedGoodsJson, receiptsJson } from '#server/shipments/receiving/receipt-json.ts'
 import { recordReceipt } from '#server/shipments/receiving/receipt-recording.ts'
-import { lockDocks, promoteSharedSlot, releaseSlot } from '#server/shipments/shipment-dock-slot.ts'
+import {
+  docksChanged,
+  lockDocks,
+  promoteSharedSlot,
+  releaseSlot,
+} from '#server/shipments/shipment-dock-slot.ts'
 import {
   insertShipmentEvent,
   queueEventJobs,
@@ -78,6 +83,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
         where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${params.id}`),
       slot ? promoteSharedSlot(mutation, slot) : null,
     ])
+    if (slot) mutation.notify(docksChanged)
     return null
   })
 

@@ -22,8 +22,9 @@ test('a proposed date stands against the confirmed one, or the due date', () => 
 })
 
 test('a proposal for several lines keeps what each proposes already, where it says nothing', () => {
-  const open = { proposedDate: '2026-03-20', proposedQuantity: '80' }
-  const none = { proposedDate: null, proposedQuantity: null }
+  const amounts = { ...line, received: '0', inTransit: '60', inOpen: '10' }
+  const open = { ...amounts, proposedDate: '2026-03-20', proposedQuantity: '80' }
+  const none = { ...amounts, proposedDate: null, proposedQuantity: null }
   const draft = { date: '2026-04-01', quantity: '' }
   assert.deepEqual(addedProposal(open, draft), { date: '2026-04-01', quantity: '80' })
   assert.deepEqual(addedProposal(none, draft), draft)
@@ -31,4 +32,6 @@ test('a proposal for several lines keeps what each proposes already, where it sa
     date: '2026-03-20',
     quantity: '70',
   })
+  const announced = { ...open, inOpen: '30' }
+  assert.deepEqual(addedProposal(announced, draft), draft, 'less than what is announced')
 })

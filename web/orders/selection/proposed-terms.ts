@@ -1,5 +1,6 @@
 import { expectedDate } from '#domain/orders/order-confirmation.ts'
 import type { OrderLine } from '#domain/orders/order-line.ts'
+import { announcedQuantity, countersOf } from '#domain/orders/order-line-balance.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 
 /** Returns the ordered quantity minus the cancelled quantity. */
@@ -11,15 +12,20 @@ export const orderedText = ({
 
 /**
  * Returns the terms to propose for one of several lines. A field that the draft leaves empty stays as in the line's open
- * proposal, which the new one replaces as a whole.
+ * proposal, which the new one replaces as a whole; a quantity stays unless more is announced meanwhile.
  */
-export const addedProposal = (
-  { proposedDate, proposedQuantity }: Pick<OrderLine, 'proposedDate' | 'proposedQuantity'>,
+export function addedProposal(
+  line: Parameters<typeof countersOf>[0] & Pick<OrderLine, 'proposedDate' | 'proposedQuantity'>,
   draft: { date: string; quantity: string },
-) => ({
-  date: draft.date || proposedDate || '',
-  quantity: draft.quantity || proposedQuantity || '',
-})
+) {
+  const { proposedDate, proposedQuantity } = line
+  const announced = announcedQuantity(countersOf(line))
+  const isPossible = proposedQuantity !== null && parseQuantity(proposedQuantity) >= announced
+  return {
+    date: draft.date || proposedDate || '',
+    quantity: draft.quantity || (isPossible ? proposedQuantity : ''),
+  }
+}
 
 type Proposal = Pick<
   OrderLine,

@@ -206,6 +206,14 @@ test('labels printed for a closed shipment are shown, although its version stays
   assert.deepEqual(queue.optimistic().packages, packages)
 })
 
+test('a supplier that was activated again is known, though the version is the same', () => {
+  const { queue, serverPacking } = startFakeServer()
+  queue.acceptSnapshot({ ...serverPacking(), isSupplierActive: false })
+  assert.equal(queue.optimistic().isSupplierActive, false)
+  queue.acceptSnapshot(serverPacking())
+  assert.equal(queue.optimistic().isSupplierActive, true)
+})
+
 test('a stopped queue sends nothing more, and does not tell what it drops', async () => {
   const { queue, sent, notices, answer, fail, serverPacking } = startFakeServer()
   fail(new ApiError('unreachable'))

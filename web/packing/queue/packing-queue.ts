@@ -109,9 +109,12 @@ export class PackingQueue {
 
   /** Accepts a newer snapshot from a refetch, unless changes are pending. */
   acceptSnapshot(snapshot: PackingSnapshot): void {
-    const { version } = this.#confirmed
-    // Labels change a closed shipment's packages, but not its version.
-    const isKnown = snapshot.version === version && snapshot.state === 'open'
+    const { version, isSupplierActive } = this.#confirmed
+    // Labels change a closed shipment's packages, and an administrator its supplier, but not its version.
+    const isKnown =
+      snapshot.version === version &&
+      snapshot.state === 'open' &&
+      snapshot.isSupplierActive === isSupplierActive
     if (this.#isBusy() || isKnown || snapshot.version < version) return
     this.#confirmed = snapshot
     this.#publishRenumbered()

@@ -200,6 +200,8 @@ export function useCountingScan(
     if (next === 'too-little-left')
       return show('error', t('tooMuch', { left: number(formatQuantity(total(roomOf))) }))
     if ('otherReason' in next) return showOtherReason(next.otherReason)
+    // Another look-up may answer before the screen is drawn.
+    latestCounts.current = next
     const change = (now: Counted) => {
       const all = add(now.counts)
       return typeof all === 'string' || 'otherReason' in all ? {} : { counts: all }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { scannedText } from '#domain/gs1/element-string.ts'
 import { gtin14 } from '#domain/gs1/gs1-key.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { knownUnits, type Unit } from '#domain/units/unit.ts'
@@ -20,7 +21,7 @@ export type SearchedShipment = {
   lines: readonly { orderLineId: number }[]
 }
 
-/** Searches order lines of a shipment's supplier that are not in the shipment, including fully served ones. */
+/** Searches order lines of a shipment's supplier, including fully served ones. */
 export function useOrderLineSearch(shipment: SearchedShipment) {
   const client = useQueryClient()
   const known = useRef(new Map<string, ListedOrderLine>())
@@ -52,7 +53,7 @@ export function useOrderLineSearch(shipment: SearchedShipment) {
     findOrderLines(list, [{ product: code }, { text: code }], hasCode(code))
   return {
     find: (scan: UnknownCodeScan) =>
-      scan.code === 'unknown-gtin' ? findByGtin(scan.gtin) : findByCode(scan.text),
+      scan.code === 'unknown-gtin' ? findByGtin(scan.gtin) : findByCode(scannedText(scan.text)),
     /** Returns the lines outside the shipment that goods of a code count on. */
     outsideLines: ({ pending, all }: FoundOrderLines) =>
       linesToCountOn({ pending: pending.filter(isOutside), all: all.filter(isOutside) }),

@@ -25,7 +25,7 @@ export function FactorSetupScreen() {
   // Decided once: the dialog with the recovery codes stays although a later reply has the new factor.
   const [hasFactor, setHasFactor] = useState<boolean>()
   if (data && hasFactor === undefined) setHasFactor(data.onSince !== null || data.passkeyCount > 0)
-  // The factor was set up or entered here, or in another tab.
+  // The factor was set up or entered here or in another tab, or is no longer required.
   const isDone = isFetchedAfterMount && data?.isMissing === false && !dialog
   useEffect(() => {
     if (isDone) void runRefusedQueries(client)

@@ -2,7 +2,7 @@ import type { AuditLogEntry } from '#domain/audit/audit-log.ts'
 
 type Values = AuditLogEntry['before']
 
-// Lists whose items have formatters of their own.
+// Lists of objects or numbers that have a formatter.
 const formattedLists = ['codeMappings', 'contacts', 'weekdays']
 
 const hasFormat = (name: string, value: unknown) =>

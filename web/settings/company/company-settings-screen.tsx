@@ -57,7 +57,7 @@ function CompanySettingsForm({ settings }: { settings: Output<'GET /api/company-
     loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
     onSaved: (saved) => {
       client.setQueryData(query.queryKey, saved)
-      // The name and the date that decides lateness are on every screen.
+      // Every screen uses the name and the date that decides lateness.
       void client.invalidateQueries({ predicate: isOfRoutes(['GET /api/workspace']) })
       void toast.success(t('saved'))
     },

@@ -96,6 +96,12 @@ function LineFields({
         <TextField {...textField('productName', 200)} label={t('fields:productName')} isRequired />
       </FormRow>
       <FormRow>
+        <QuantityField
+          {...field('quantity')}
+          label={t('fields:quantity')}
+          isRequired
+          isWhole={isWhole}
+        />
         <Select
           name={`lines/${index}/unit`}
           label={t('fields:unit')}
@@ -105,12 +111,6 @@ function LineFields({
             label: `${value} · ${t(`units:${value}`)}`,
           }))}
           onChange={(unit) => onChange(changeUnit(line, unit))}
-        />
-        <QuantityField
-          {...field('quantity')}
-          label={t('fields:quantity')}
-          isRequired
-          isWhole={isWhole}
         />
         <DateField {...field('dueDate')} label={t('fields:dueDate')} isRequired />
       </FormRow>

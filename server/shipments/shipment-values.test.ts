@@ -64,6 +64,20 @@ test('a quantity may be a JSON number if it is exact', async () => {
     ])
 })
 
+test('an edited shipment is found by words with accented capitals', async () => {
+  const { id } = await shipment()
+  const body = { carrier: 'ENVÍOS PEÑA', note: 'ALMACÉN' }
+  await mar.call(updateShipment, { params: { id }, version: 1, body })
+  for (const text of ['almacén', 'Envíos', 'PEÑA']) {
+    const { rows } = (await mar.call(listShipments, { query: { text } })).reply
+    assert.deepEqual(
+      rows.map((row) => row.id),
+      [id],
+      text,
+    )
+  }
+})
+
 test('the version may be an ETag or a plain number', async () => {
   const { id } = await shipment()
   const update = (seen: string) =>

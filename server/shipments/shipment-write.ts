@@ -70,7 +70,8 @@ export async function updateOpenShipment(
     (field) =>
       sql`coalesce(${entry[field] === undefined ? sql.ref(field) : sql`${entry[field]}::text`}, '')`,
   )
-  const search = sql`search = lower(${sql.join([sql`code`, ...searchTexts], sql` || ' ' || `)})`
+  // Collation "C" of the code would lower ASCII letters alone.
+  const search = sql`search = lower((${sql.join([sql`code`, ...searchTexts], sql` || ' ' || `)}) collate "default")`
   const assignments = shipments.assignments(values)
   await writeVersion(
     mutation,

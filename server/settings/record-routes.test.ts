@@ -198,6 +198,7 @@ test('places sort by code, in pages, and filter by a text in code or name, or by
     previous: null,
   })
   assert.deepEqual(await codesOf(lee, 'GRÀCIA'), ['GRACIA'])
+  assert.deepEqual(await codesOf(lee, 'gracia market'), ['GRACIA'])
   assert.deepEqual(await codesOf(lee, 'prat'), ['PRAT'])
   assert.deepEqual(await codesOf(lee, '%'), [])
   const byId = (await lee.call(listPlaces, { query: { id: 1 } })).reply.rows

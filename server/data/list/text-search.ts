@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
+import { foldedText } from '#domain/code-text.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import type { Filter } from '#server/data/list/bounded-search.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -98,12 +99,14 @@ const sampleStatement = (scope: DataScope, table: string, alias: string) => {
     ) row`
 }
 
-/** Whether one of the columns contains the text, case-insensitively; without an index, so for few rows. */
+// Folds like `foldedText`; collation "C" of a column would lower ASCII letters alone.
+const foldedColumn = (column: string) =>
+  sql`regexp_replace(lower(normalize(${sql.ref(column)} collate "default", nfd)), '[\\u0300-\\u036f]', '', 'g')`
+
+/** Whether one of the columns contains the text, whatever its case and accents; without an index, so for few rows. */
 export function containsInAny(columns: string[], text: string): Sql<boolean> {
-  const pattern = likePattern(text.toLowerCase())
-  const conditions = columns.map(
-    (column) => sql`lower(${sql.ref(column)} collate "default") like ${pattern}`,
-  )
+  const pattern = likePattern(foldedText(text))
+  const conditions = columns.map((column) => sql`${foldedColumn(column)} like ${pattern}`)
   return text ? sql<boolean>`(${sql.join(conditions, sql` or `)})` : sql<boolean>`true`
 }
 

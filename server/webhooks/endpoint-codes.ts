@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { thisCompany } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { codeMapping, type MappingKind, mappingKinds } from '#domain/messages/code-mapping.ts'
 import type { PartnerCodes } from '#domain/messages/partner-codes.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
@@ -7,6 +7,12 @@ import { typedSql } from '#server/data/typed-sql.ts'
 
 const endpointRow = z.object({ codeMappings: z.array(codeMapping) })
 const nameRow = z.object({ kind: z.enum(mappingKinds), code: z.string(), name: z.string() })
+
+// Collation "C" of the columns would lower ASCII letters alone.
+const lowerCase = (column: string) => sql`lower(${sql.ref(column)} collate "default")`
+
+const isOneOf = (name: string, code: string, texts: string[]) =>
+  sql`(${lowerCase(name)} = any(${texts}::text[]) or ${lowerCase(code)} = any(${texts}::text[]))`
 
 /**
  * Reads the code mappings of an endpoint, with today's code and name of the supplier and of mapped places and carriers.
@@ -30,9 +36,9 @@ export async function readEndpointCodes(
       where s.company_id = ${thisCompany} and s.id = ${supplierId}::bigint
     union all select 'place', p.code, p.name from places p
       where p.company_id = ${thisCompany} and p.removed_at is null
-        and (lower(p.name) = any(${places}::text[]) or lower(p.code) = any(${places}::text[]))
+        and ${isOneOf('p.name', 'p.code', places)}
     union all select 'carrier', c.code, c.name from carriers c
       where c.company_id = ${thisCompany} and c.removed_at is null
-        and (lower(c.name) = any(${carriers}::text[]) or lower(c.code) = any(${carriers}::text[]))`)
+        and ${isOneOf('c.name', 'c.code', carriers)}`)
   return { mappings, names }
 }

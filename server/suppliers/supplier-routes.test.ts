@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listSuppliers } from '#contract/settings/supplier-endpoints.ts'
+import { createSupplier, listSuppliers } from '#contract/settings/supplier-endpoints.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -17,6 +17,12 @@ test('suppliers are found by parts of their name in any order, without accents, 
   const [bosses] = (await ada.call(listSuppliers, { query: { name: 'Bosses' } })).reply
   assert.deepEqual(await searchCodes(bosses?.code.toLowerCase() ?? ''), ['Bosses'])
   assert.deepEqual(await searchCodes('nobody of this name'), [])
+})
+
+test('accented names sort by their letter', async () => {
+  for (const name of ['Àmfores', 'Zinc'])
+    await ada.call(createSupplier, { body: { code: name, name } })
+  assert.deepEqual(await searchCodes(''), ['Àmfores', 'Bosses', 'Cartró', 'Fusta i Palets', 'Zinc'])
 })
 
 test('wildcards in the search text are escaped', async () => {

@@ -20,7 +20,7 @@ export function addSupplierRoutes(app: FastifyInstance, database: Database): voi
         select s.id, s.code, s.name from suppliers s
         where s.company_id = ${thisCompany}${query.id === undefined ? sql`` : sql` and s.id = ${query.id}`}
           and ${containsWords(sql`s.search`, foldedText(query.name))}
-        order by lower(s.name) collate "C", s.id
+        order by s.sort_name, s.id
         limit ${sql.lit(maxFoundSuppliers)}
       ) f
     ), '[]')`,

@@ -4,6 +4,7 @@ import type { CommentSubject } from '#domain/comments/comment.ts'
 import type { Lang } from '#domain/lang.ts'
 import { localeOf } from '#domain/lang.ts'
 import { notice } from '#domain/notices/notice.ts'
+import { numberText } from '#domain/units/number-format.ts'
 import { subjectKind } from '#server/queries/comment-subject.ts'
 import { isNoticeVisibleTo } from '#server/queries/notice-scope.ts'
 import { fill, translations } from '#server/texts/translations.ts'
@@ -42,7 +43,11 @@ export function noticeLine(
   const texts: { [text in NoticeText]?: string } & { text: string } = words.kinds[kind]
   const commentText = commentOn && texts[`text_${commentOn}`]
   const text = subject ? (commentText ?? texts.text) : (texts.several ?? texts.text)
-  const isPlural = new Intl.PluralRules(localeOf[language]).select(amount) !== 'one'
-  const lineCountText = subject && isPlural && fill(words.amount_other, { count: amount })
-  return [fill(text, { subject, amount }), supplier, lineCountText].filter(Boolean).join(' · ')
+  const locale = localeOf[language]
+  const amountText = numberText(amount, locale)
+  const isPlural = new Intl.PluralRules(locale).select(amount) !== 'one'
+  const lineCountText = subject && isPlural && fill(words.amount_other, { count: amountText })
+  return [fill(text, { subject, amount: amountText }), supplier, lineCountText]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -56,6 +56,19 @@ test('a mail of more notices than it lists counts all of them', () => {
   assert.doesNotMatch(mailText({ ...mail, params: {} }).text, /more/)
 })
 
+test('counts are in the notation of the language', () => {
+  const common = { amount: 1200, supplier: null, commentOn: null }
+  const notices = [
+    { ...common, kind: 'order-new' as const, subject: null },
+    { ...common, kind: 'shipment-closed' as const, subject: 'S-1' },
+  ]
+  const mail = { ...facts, kind: 'notices', language: 'sp', notices } as const
+  const { subject, text } = mailText({ ...mail, params: { omittedCount: 1300 } })
+  assert.match(subject, /^1\.302 /)
+  for (const part of ['1.200 pedidos', '1.200 líneas', '1.300'])
+    assert.ok(text.includes(part), `${part}: ${text}`)
+})
+
 test('names are escaped in markup and in the subject', () => {
   const { html } = mailText({ ...facts, actor: '<img src=x onerror="y">', name: "O'Neil" })
   assert.doesNotMatch(html, /<img/)

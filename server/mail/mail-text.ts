@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { type Lang, localeOf } from '#domain/lang.ts'
 import type { MailKind } from '#domain/notices/mail.ts'
+import { numberText } from '#domain/units/number-format.ts'
 import { type mailNotice, noticeLine } from '#server/mail/mail-notices.ts'
 import { fill, personText, translations } from '#server/texts/translations.ts'
 
@@ -42,6 +43,7 @@ const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 function mailPartsOf(facts: MailFacts): MailParts {
   const { kind, language, params, company, name, actor, link } = facts
   const words = translations[language].mail
+  const locale = localeOf[language]
   const texts: MailWords = words.kinds[kind]
   // Without an actor the text names the company.
   const actorText = actor && personText(actor, translations[language])
@@ -54,14 +56,17 @@ function mailPartsOf(facts: MailFacts): MailParts {
     company,
     actor: actorText ?? company,
     name: name ?? '',
-    count,
+    count: numberText(count, locale),
   }
   return {
     language,
     subject: toOneLine(count === 1 && notices[0] ? notices[0] : fill(texts.subject, values)),
     greeting: name ? fill(words.greeting, values) : words.greetingWithoutName,
     lead: fill(texts.lead, values),
-    lines: omittedCount > 0 ? [...notices, fill(words.omitted, { count: omittedCount })] : notices,
+    lines:
+      omittedCount > 0
+        ? [...notices, fill(words.omitted, { count: numberText(omittedCount, locale) })]
+        : notices,
     link: link && texts.link ? { label: texts.link, address: link, hint: words.copyLink } : null,
     note: fill(texts.note, values),
     causedBy: fill(actor ? words.causedBy : words.causedByCompany, values),

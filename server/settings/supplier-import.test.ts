@@ -145,6 +145,8 @@ test('an unchanged export imports without changes, in every language', async () 
       ...{ postcode: '01234', city: 'L’Hospitalet', region: '-', country: 'FR' },
     },
   })
+  const fine = { code: 'FINE', name: 'Fine', tolerance: '2.5' }
+  await ada.call(createSupplier, { body: fine })
   const before = await all()
   for (const lang of ['en', 'sp', 'ca'] as const) {
     const { bytes } = await ada.call(exportSuppliers, { query: { format: 'csv', lang } })

@@ -68,9 +68,13 @@ const supplierSheet: SheetDefinition<Row> = {
       14,
       ({ isActive }, { people }) => people.supplierStates[isActive ? 'active' : 'inactive'],
     ),
-    text('tolerance', 14, ({ tolerance }, { fields }) =>
-      tolerance === 'unlimited' ? fields.unlimited : tolerance && `${tolerance} %`,
-    ),
+    {
+      header: ({ fields }) => `${fields.tolerance} (%)`,
+      kind: 'number',
+      width: 14,
+      value: ({ tolerance }, { fields }) =>
+        tolerance === 'unlimited' ? fields.unlimited : tolerance,
+    },
     text(
       'contacts',
       40,

@@ -204,6 +204,7 @@ test('the list exports for people and for programs', async () => {
     (await ada.call(exportSuppliers, { query })).bytes.toString()
   const csv = await text({ format: 'csv', lang: 'ca', text: 'vidre' })
   assert.match(csv, /VIDRE.*Vidres del Vallès.*Actiu.*Expedicions: Lena Ruiz, lena@example.com/s)
+  assert.match(csv, /;Tolerància \(%\);.*;2,5;/s)
   const data = await text({ format: 'data', state: 'inactive' })
   const [header, ...rows] = data.trim().split('\r\n')
   assert.match(header ?? '', /^id,code,/)

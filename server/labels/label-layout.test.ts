@@ -100,7 +100,7 @@ test('texts to copy by hand are 7 mm high, and a small label keeps room for the 
     }
     const shown = texts.map(({ text }) => text)
     for (const text of [
-      'S-1042 · 12,5 kg · 60 × 40 × 40,5 cm',
+      'S-1042 · 12,5 kg · 40,5 × 40 × 60 cm',
       'Adjustable Race · M · Red · AR-5381',
     ])
       assert.ok(shown.includes(text), `${text} on ${size}`)

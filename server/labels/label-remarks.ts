@@ -8,8 +8,8 @@ export const remarksOf = (label: Label, locale: LabelLocale): string[] =>
 const joined = (parts: (string | false | null)[]) => parts.filter(Boolean).join(' · ')
 
 function measures(label: Label, locale: LabelLocale): string {
-  const { height, width, depth, grossWeight, shippingCode } = label
-  const sides = [height, width, depth].filter((side) => side !== null)
+  const { depth, width, height, grossWeight, shippingCode } = label
+  const sides = [depth, width, height].filter((side) => side !== null)
   return joined([
     soleOrder(label) !== null && shippingCode,
     grossWeight && `${locale.number(grossWeight)} kg`,

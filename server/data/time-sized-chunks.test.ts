@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { awaitPipelined } from '#server/data/execute.ts'
 import { inChunks } from './time-sized-chunks.ts'
 
 /** The sizes of the chunks of `count` items, if a chunk takes `msOf` its size. */
@@ -35,4 +36,14 @@ test('a chunk never shrinks below the minimum', async () => {
 
 test('no items make no chunk', async () => {
   assert.deepEqual(await sizesOf(0, () => 1), [])
+})
+
+test('statements sent together fail with the error that aborted their transaction', async () => {
+  const failing = (code: string) => Promise.reject(Object.assign(new Error(code), { code }))
+  const deadlock = { code: '40P01' }
+  // The second chunk of the first statement is sent after the second statement, which fails.
+  await assert.rejects(awaitPipelined([failing('25P02'), failing('40P01')]), deadlock)
+  await assert.rejects(awaitPipelined([failing('40P01'), failing('25P02')]), deadlock)
+  await assert.rejects(awaitPipelined([Promise.resolve(1), failing('25P02')]), { code: '25P02' })
+  assert.deepEqual(await awaitPipelined([Promise.resolve(1), null]), [1, null])
 })

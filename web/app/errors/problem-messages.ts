@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldError } from '#contract/problem.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
+import { messageParams } from './message-params.ts'
 
 /** Returns a function that turns the error of a call into one sentence in the person's language. */
 export function useProblemMessage(): (error: unknown) => string {
@@ -26,16 +27,17 @@ export function useProblemMessage(): (error: unknown) => string {
 export function useFieldMessages(): (
   errors: FieldError[],
 ) => { pointer: string; message: string }[] {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const locale = i18n.language
   return useCallback(
     (errors) =>
       errors.map(({ pointer, code, params }) => ({
         pointer,
         message: isMaximumHidden(code, params)
           ? t('field.over-maximum')
-          : t(`field.${code}`, { ...params }),
+          : t(`field.${code}`, messageParams(params, locale)),
       })),
-    [t],
+    [t, locale],
   )
 }
 

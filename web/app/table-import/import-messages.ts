@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TableRefusal } from '#domain/imports/table/table-file.ts'
 import type { CellError } from '#domain/imports/table/table-report.ts'
+import { messageParams } from '#web/app/errors/message-params.ts'
 import { useFieldMessages, useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { useColumnHeading } from '#web/app/table-import/column-heading.ts'
@@ -9,14 +10,14 @@ type Refusal = TableRefusal | 'column-missing' | 'column-twice' | 'no-such-colum
 
 /** Texts of an import: headings of columns, errors of cells, and reasons why a file cannot be read. */
 export function useImportMessages() {
-  const { t } = useTranslation('tables')
+  const { t, i18n } = useTranslation('tables')
   const problemMessage = useProblemMessage()
   const fieldMessages = useFieldMessages()
   const column = useColumnHeading()
   return {
     column,
-    cell: ({ code, params = {} }: Pick<CellError, 'code' | 'params'>) =>
-      t(`error.${code}`, { ...params }),
+    cell: ({ code, params }: Pick<CellError, 'code' | 'params'>) =>
+      t(`error.${code}`, messageParams(params, i18n.language)),
     /** Returns a sentence for each reason why the import failed. */
     failure: (error: unknown): string[] => {
       if (!(error instanceof ApiError)) return [problemMessage(error)]

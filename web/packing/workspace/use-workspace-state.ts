@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
+import { messageParams } from '#web/app/errors/message-params.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { useScanStatus } from '#web/app/scan/use-scan-status.ts'
@@ -82,7 +83,7 @@ const noSelection: ReadonlySet<number> = new Set()
 
 /** State of the pack screen: packing, selection, status and open dialog. */
 export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
-  const { t } = useTranslation(['packing', 'scanning', 'shell'])
+  const { t, i18n } = useTranslation(['packing', 'scanning', 'shell'])
   const problemMessage = useProblemMessage()
   const [lastSelected, setSelected] = useState(noSelection)
   const [dialog, setDialog] = useState<DialogRequest>()
@@ -91,7 +92,7 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
   const [packed, setPacked] = useState<readonly PackedScan[]>([])
   const messageOf = (error: unknown) =>
     error instanceof PackingRefusal
-      ? t(`refusal.${error.code}`, { ...error.params })
+      ? t(`refusal.${error.code}`, messageParams(error.params, i18n.language))
       : problemMessage(error)
   const followNumbers = (renumbering: Renumbering) => {
     setSelected((numbers) => new Set(renumbered(numbers, renumbering)))

@@ -61,6 +61,18 @@ test('days with one reading are read, whatever the order of the others', () => {
   for (const [cell, day] of days) assert.equal(dayOrFault(cell), day, JSON.stringify(cell))
 })
 
+test('the months of the application’s languages are read in letters, long and short', () => {
+  for (const locale of ['en-GB', 'es', 'ca'])
+    for (const dateStyle of ['medium', 'long'] as const) {
+      const format = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' })
+      for (let month = 1; month <= 12; month++) {
+        const day = `2027-${String(month).padStart(2, '0')}-05`
+        const written = format.format(new Date(day))
+        assert.equal(dayOrFault(written), day, written)
+      }
+    }
+})
+
 test('an instant is read as the day in the company’s time zone', () => {
   assert.equal(dayOrFault('2026-05-09T22:00:00.000Z', null, 'Europe/Madrid'), '2026-05-10')
   assert.equal(dayOrFault('2026-05-10T23:30:00-05:00', null, 'Europe/Madrid'), '2026-05-11')

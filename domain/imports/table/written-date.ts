@@ -4,7 +4,7 @@ import { type Day, dayOrNothing } from '#domain/units/day.ts'
 // means two months.
 const names = [
   'january jan enero ene gener gen janvier janv januar gennaio janeiro',
-  'february feb febrero febrer fevrier fevr fev februar febbraio fevereiro',
+  'february feb febrero febrer febr fevrier fevr fev februar febbraio fevereiro',
   'march mar marzo marc mars marz mrz marco',
   'april apr abril abr avril avr aprile',
   'may mayo maig mai maggio mag maio',

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import type { FieldProps } from '#web/ui/form/use-field.ts'
 import styles from './instant-field.module.css'
 
-/** Field for an instant: a day and a time on the company's clock. */
+/** Field for a past instant: a day and a time on the company's clock. */
 export function InstantField({
   name,
   label,
@@ -42,6 +42,7 @@ export function InstantField({
       }}
     >
       <DateField
+        isPast
         name={name}
         label={label}
         description={description}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { dayOrNothing } from '#domain/units/day.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 
@@ -8,12 +8,20 @@ type Bound = {
   onChange: (day: string | undefined) => void
 }
 
-/** Filter by a first and a last day; the first may not be after the last. */
-export function DayRangeFilter({ from, to }: { from: Bound; to: Bound }) {
+/** Filter by a first and a last day; the first may not be after the last. `isPast` as in `DateField`. */
+export function DayRangeFilter({
+  from,
+  to,
+  ...rest
+}: {
+  from: Bound
+  to: Bound
+  isPast?: boolean
+}) {
   return (
     <>
-      <DayFilter {...from} max={to.value} />
-      <DayFilter {...to} min={from.value} />
+      <DayFilter {...from} {...rest} max={to.value} />
+      <DayFilter {...to} {...rest} min={from.value} />
     </>
   )
 }
@@ -23,7 +31,7 @@ function DayFilter({
   value = '',
   onChange,
   ...rest
-}: Bound & { min?: string | undefined; max?: string | undefined }) {
+}: Bound & Pick<ComponentProps<typeof DateField>, 'isPast' | 'min' | 'max'>) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   return (

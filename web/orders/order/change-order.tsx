@@ -77,7 +77,7 @@ function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => vo
       reason={isUnchanged ? t('nothingOfOrderChanged') : undefined}
       onClose={onClose}
     >
-      <DateField isRequired {...field('orderDate')} label={t('fields:orderDate')} />
+      <DateField isRequired isPast {...field('orderDate')} label={t('fields:orderDate')} />
       <RecordField {...field('shipTo')} label={t('fields:shipTo')} maxLength={200} />
       <NoteField label={t('note')} {...field('note')} />
     </FormDialog>

@@ -93,7 +93,7 @@ function NewOrderForm() {
         />
       </FormRow>
       <FormRow>
-        <DateField isRequired {...field('orderDate')} label={t('fields:orderDate')} />
+        <DateField isRequired isPast {...field('orderDate')} label={t('fields:orderDate')} />
         <RecordField {...field('shipTo')} label={t('fields:shipTo')} maxLength={200} />
       </FormRow>
       <Section title={t('orders:one.lines')}>

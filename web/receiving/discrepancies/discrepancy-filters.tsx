@@ -59,6 +59,7 @@ export function DiscrepancyFilters({ search, narrow }: FilterProps<DiscrepancySe
       <MoreFilters>
         <SupplierFilter value={supplier} onChange={(chosen) => narrow({ supplier: chosen })} />
         <DayRangeFilter
+          isPast
           from={{
             label: t('countedFrom'),
             value: from,

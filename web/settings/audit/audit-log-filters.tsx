@@ -66,6 +66,7 @@ export function AuditLogFilters({ search, narrow }: FilterProps<AuditLogSearch>)
           onChange={(typed) => narrow({ person: typed }, { isTyping: true })}
         />
         <DayRangeFilter
+          isPast
           from={{ label: t('from'), value: from, onChange: (first) => narrow({ from: first }) }}
           to={{ label: t('to'), value: to, onChange: (last) => narrow({ to: last }) }}
         />

@@ -101,6 +101,7 @@ function MessageFilters({ search, narrow }: FilterProps<MessageSearch>) {
       />
       <MoreFilters>
         <DayRangeFilter
+          isPast
           from={{ label: t('from'), value: from, onChange: (value) => narrow({ from: value }) }}
           to={{ label: t('to'), value: to, onChange: (value) => narrow({ to: value }) }}
         />

@@ -28,6 +28,8 @@ export function DateField(
     /** First and last valid day. */
     min?: string
     max?: string
+    /** Whether a day typed without its year is the last such day, not the next. */
+    isPast?: boolean
     isOptional?: boolean
   },
 ) {
@@ -50,7 +52,7 @@ export function DateField(
     value,
   )
   const type = (text: string) => {
-    const parsed = parseTypedDay(text, today) ?? text.trim()
+    const parsed = parseTypedDay(text, today, props.isPast) ?? text.trim()
     edited.type(text, parsed)
     onChange(parsed)
   }

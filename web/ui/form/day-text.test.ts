@@ -40,6 +40,14 @@ for (const [typed, day] of readings) {
   test(`"${typed}" is ${day ?? 'no day'}`, () => assert.equal(parseTypedDay(typed, today), day))
 }
 
+test('of past days, a day without its year is the last one', () => {
+  const pastDay = (typed: string) => parseTypedDay(typed, today, true)
+  assert.equal(pastDay('20/11'), '2026-11-20')
+  assert.equal(pastDay('19 Nov'), '2026-11-19')
+  assert.equal(pastDay('21/11'), '2025-11-21')
+  assert.equal(pastDay('1/12/2026'), '2026-12-01')
+})
+
 for (const [locale, { months }] of [
   ['en', english],
   ['es', spanish],

@@ -3,9 +3,10 @@ import { withoutAccents } from './matches-words.ts'
 /**
  * Parses a typed day to "YYYY-MM-DD". Accepts ISO; day, month and optionally year, with any separator ("12/3",
  * "12.3.26"); the month also in letters, as days are shown ("12 Mar 2026", "12 de març del 2026"); and "+7", seven days
- * from today. Undefined if there is no such day.
+ * from today. Undefined if there is no such day. A day without its year is the next one, or with `isPast` the last one:
+ * in December "5/1" is in the next January, or in the last.
  */
-export function parseTypedDay(typed: string, today: string): string | undefined {
+export function parseTypedDay(typed: string, today: string, isPast = false): string | undefined {
   const text = typed.trim().normalize('NFC')
   const relativeDays = /^\+\s*(\d{1,3})$/.exec(text)
   if (relativeDays) return shiftDay(today, Number(relativeDays[1]))
@@ -17,9 +18,10 @@ export function parseTypedDay(typed: string, today: string): string | undefined 
   const [day, year] = [Number(parts[1]), parts[3]]
   const month = wordDate ? monthNumber(wordDate[2] ?? '') : Number(parts[2])
   if (year) return dayOf(year.length === 2 ? 2000 + Number(year) : Number(year), month, day)
-  const thisYear = dayOf(Number(today.slice(0, 4)), month, day)
-  // Without a year, the next day with this date: "5/1" in December is in the next January.
-  return thisYear && thisYear < today ? dayOf(Number(today.slice(0, 4)) + 1, month, day) : thisYear
+  const currentYear = Number(today.slice(0, 4))
+  const thisYear = dayOf(currentYear, month, day)
+  if (!thisYear || (isPast ? thisYear <= today : thisYear >= today)) return thisYear
+  return dayOf(currentYear + (isPast ? -1 : 1), month, day)
 }
 
 const dayMonthName =

@@ -16,6 +16,10 @@ function flat(texts: object, before = ''): [string, string][] {
 }
 
 const jsonOf = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as object
+/** Verbs of a quantity, or of people, whose number only the plurals of `count` and `shown` know. */
+const disagreeing =
+  /\b(quedan|quedarán|queden|quedaran) \{\{(?!count|shown)|\{\{people\}\} (ha|han) /i
+
 const allTexts = (language: Language) =>
   readdirSync(join(import.meta.dirname, language)).flatMap((file) =>
     flat(jsonOf(join(import.meta.dirname, language, file)), `${basename(file, '.json')}:`),
@@ -55,6 +59,7 @@ const retired: Record<Language, RegExp[]> = {
     /\b(borrad[oa]s?|borrando|bórrel[oa])\b/i,
     /\b(impugna\w*|equivocad[oa]s?|horas de silencio|recibid[oa]s? en parte|franjas?)\b|^Falta$/i,
     /\b(quiere|tiene|debe|guarda)s\b|\btus?\b|\bvosotros\b/i,
+    disagreeing,
   ],
   ca: [
     /\bno (ha|han) arribat\b/i,
@@ -69,6 +74,7 @@ const retired: Record<Language, RegExp[]> = {
     /\bd’ençà(?![\wà-ÿ])/i,
     /\b(impugna\w*|equivocad(a|es)|hores de silenci|rebu(t|da|des) en part|franj(a|es))\b|^Falta$/i,
     /\b(vols|pots|tens|vosaltres|vostè|vostès)\b/i,
+    disagreeing,
   ],
 }
 

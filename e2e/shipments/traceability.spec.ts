@@ -91,20 +91,27 @@ test('lots are not asked for until the company requires them; then one is entere
   await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(2)
 })
 
-test('receiving warns of another lot and a past date, and rejects with the reason', async ({
+test('receiving warns of another lot and a date past on the company’s clock, and rejects with the reason', async ({
   open,
   world,
 }) => {
   const { lee, params } = await openShipment(world, 'Checked')
-  const { rows } = await world.owner.query<{ id: number; product: string }>(
-    `update shipment_lines l set lot = 'A-1', expiry = '2024-05-31' from order_lines o
+  const { rows } = await world.owner.query<{ product: string; expiry: string }>(
+    `update shipment_lines l set lot = 'A-1', expiry = (now() at time zone c.time_zone)::date - 1
+     from order_lines o, companies c
      where l.company_id = 1 and l.shipment_id = $1 and o.company_id = 1 and o.id = l.order_line_id
-     returning l.id::int as id, o.product_code as product`,
+       and c.id = 1
+     returning o.product_code as product, to_char(l.expiry, 'YYMMDD') as expiry`,
     [params.id],
   )
-  const product = rows[0]?.product ?? ''
+  const { product = '', expiry = '' } = rows[0] ?? {}
   await lee.call(closeShipment, { params, version: 2 })
-  const page = await open({ as: 'marc', path: `/shipments/${params.id}/receiving` })
+  const page = await open({
+    as: 'marc',
+    path: `/shipments/${params.id}/receiving`,
+    // A device whose day is two days behind.
+    before: (newPage) => newPage.clock.install({ time: Date.now() - 48 * 60 * 60_000 }),
+  })
   const scan = async (text: string) => {
     await page.getByLabel('Scan or type').fill(text)
     await page.getByLabel('Scan or type').press('Enter')
@@ -118,7 +125,7 @@ test('receiving warns of another lot and a past date, and rejects with the reaso
     main.getByText(`${product}: lot B-9 isn’t in this shipment (A-1 is). Nothing counted.`),
   ).toBeVisible()
   await expect(row.getByLabel(/^Accepted/)).toHaveValue('')
-  await scan(`(01)0${gtin}(17)240531(10)A-1`)
+  await scan(`(01)0${gtin}(17)${expiry}(10)A-1`)
   await expect(main.getByText(/1 × .* counted\. 2 left\. Expired goods on 1 line\./)).toBeVisible()
   await expect(row.getByLabel(/^Accepted/)).toHaveValue('1')
   // Scans from here on count as rejected, with their reason.

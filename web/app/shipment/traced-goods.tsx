@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { isPastDate, type Traceability } from '#domain/shipments/traceability.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { useToday } from '#web/app/workspace.ts'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
-import { localToday } from '#web/ui/form/local-today.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './traced-goods.module.css'
 
@@ -10,6 +10,7 @@ import styles from './traced-goods.module.css'
 export function TracedGoods({ goods }: { goods: Traceability }) {
   const { t } = useTranslation('traceability')
   const { day } = useFormats()
+  const today = useToday()
   const { lot, serialNumbers } = goods
   const dates = (['bestBefore', 'expiry'] as const).flatMap((name) => {
     const value = goods[name]
@@ -30,7 +31,7 @@ export function TracedGoods({ goods }: { goods: Traceability }) {
           </time>
         </span>
       ))}
-      {isPastDate(goods, localToday()) ? (
+      {isPastDate(goods, today) ? (
         <span className={styles.past}>
           <Icon name="alert" size={14} />
           <span>{t('pastDate')}</span>

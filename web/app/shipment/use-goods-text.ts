@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { FoundLot } from '#domain/receiving/found-lot.ts'
 import { isPastDate, type Traceability } from '#domain/shipments/traceability.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { localToday } from '#web/ui/form/local-today.ts'
+import { useToday } from '#web/app/workspace.ts'
 
 /** Maximum serial numbers listed; if there are more, only their count is shown. */
 const maxWrittenNumbers = 3
@@ -34,10 +34,11 @@ export function useGoodsText() {
 export function useNewGoodsText() {
   const { t } = useTranslation('traceability')
   const goodsText = useGoodsText()
+  const today = useToday()
   return (newGoods: Omit<FoundLot, 'quantity'> | null): string => {
     if (!newGoods) return ''
     const goods = { ...newGoods, serialNumbers: [] }
     const sentence = t('scan.noted', { goods: goodsText(goods) })
-    return isPastDate(goods, localToday()) ? `${sentence} ${t('pastDate')}.` : sentence
+    return isPastDate(goods, today) ? `${sentence} ${t('pastDate')}.` : sentence
   }
 }

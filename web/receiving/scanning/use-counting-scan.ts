@@ -28,6 +28,7 @@ import {
 import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
 import { useScanStatus } from '#web/app/scan/use-scan-status.ts'
 import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
+import { useToday } from '#web/app/workspace.ts'
 import type { CountedGoodsOfShipment } from '#web/receiving/counting/use-counted-goods.ts'
 import type { Counted } from '#web/receiving/queue/receiving-state.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
@@ -36,7 +37,6 @@ import type { ScanRejection } from '#web/receiving/scanning/scan-outcome.tsx'
 import { useOtherShipment } from '#web/receiving/scanning/use-other-shipment.ts'
 import { useScanQueue } from '#web/receiving/scanning/use-scan-queue.ts'
 import { useUnannouncedScan } from '#web/receiving/scanning/use-unannounced-scan.ts'
-import { localToday } from '#web/ui/form/local-today.ts'
 
 type CountedShipment = Pick<ReceivingShipment, 'id' | 'code' | 'supplier'> & {
   lines: readonly CountedLine[]
@@ -65,6 +65,7 @@ export function useCountingScan(
   const mismatchText = useMismatchText()
   const { number } = useFormats()
   const newGoodsText = useNewGoodsText()
+  const today = useToday()
   const nextQuantity = useRef<string | null>(null)
   /** Whether the last scan could not be read; then the label of the next counted package is recorded as unreadable. */
   const isMisread = useRef(false)
@@ -101,7 +102,6 @@ export function useCountingScan(
     ids: readonly number[],
     { note = '', isSurplus = false } = {},
   ) => {
-    const today = localToday()
     const past = new Set(ids.filter((id) => isPastDate(lines.get(id)?.traceability ?? null, today)))
     const notes = [
       outcome === null ? '' : t('scan.rejected', { reason: t(`reasons.${outcome}`) }),

@@ -71,7 +71,7 @@ test('five minutes before the idle time-out a warning appears once; staying sign
   await page.clock.fastForward(2 * minute)
   await dialog(page).waitFor()
   await dialog(page)
-    .getByText(/^You will be signed out at \d\d?:\d\d/)
+    .getByText(/^You will be signed out at \d\d:\d\d[.;]/)
     .waitFor()
   await assertAccessible(page, 'idle warning', { isOnlyHere: true })
   await setSeen(world, '55 minutes')

@@ -45,7 +45,7 @@ export function SessionWarning() {
     setExtension({ isBusy: false, error: isDismissed ? undefined : error })
   }
   if (!ends) return null
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+  const clock = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { timeStyle: 'short' })
   return (
     <>
       {isEndNear && dismissedEnd !== ends.absolute ? (

@@ -51,7 +51,7 @@ export const createWebhookEndpoint = endpoint({
 
 /**
  * Changes, pauses or resumes an endpoint; omitted fields are unchanged. A resumed endpoint receives the events that it
- * missed.
+ * missed, except those that failed for good.
  */
 export const updateWebhookEndpoint = endpoint({
   method: 'PATCH',

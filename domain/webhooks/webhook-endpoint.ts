@@ -117,7 +117,7 @@ export const webhookEndpointEntry = entry
 
 /**
  * Changes of an endpoint; omitted fields are unchanged. An endpoint that becomes active again receives the events that
- * it missed.
+ * it missed, except those that failed for good.
  */
 export const webhookEndpointChanges = entry
   .extend({

@@ -59,8 +59,12 @@ async function tryToRecord(
   const isRefused =
     adviceFormat !== null && (reason === 'incomplete' || (status !== null && isRefusal(status)))
   const disablingReason = status === 410 ? 'gone' : reason === 'host-key' ? reason : undefined
-  const isFinal = status === 410 || kind === trialKind || reason === 'event-gone' || isRefused
-  const delayMinutes = isFinal ? undefined : retryDelayMinutes(attempts + 1, requestedMinutes)
+  const isFinal = kind === trialKind || reason === 'event-gone' || isRefused
+  // An event that met 410 waits until its endpoint is resumed, however often it was tried.
+  const lastDelay = status === 410 ? 0 : undefined
+  const delayMinutes = isFinal
+    ? undefined
+    : (retryDelayMinutes(attempts + 1, requestedMinutes) ?? lastDelay)
   await inCompany(companyId, async (statements) => {
     const { execute } = statements
     // An endpoint is always locked before its deliveries, so that no deadlock occurs.

@@ -7,7 +7,7 @@ const id = z.coerce.number().int().positive()
 /** Kinds of changes, separated by commas. */
 const kinds = z
   .string()
-  .max(400)
+  .max(2000)
   .refine((text) => text.split(',').every((kind) => changeEventKind.safeParse(kind).success))
 
 /** Lists changes of the supplier's data, or of all suppliers' data, after a position, sorted by position. */

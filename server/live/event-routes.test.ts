@@ -80,6 +80,8 @@ test('pages continue where the last one ended, and filters skip other events', a
   const nothing = await readPage(lee, { after, kind: 'shipment.closed,receipt.recorded' })
   assert.deepEqual(nothing, { rows: [], position: next, isMore: false })
   assert.equal((await readPage(lee, { after, kind: 'shipment.created', limit: 2 })).rows.length, 2)
+  const every = changeEventKind.options.join(',')
+  assert.equal((await readPage(lee, { after, kind: every })).rows.length, 3)
   const invalid = await lee.call(listEvents, { query: { after, kind: 'shipment.closed,rain' } })
   assert.deepEqual(invalid.problem.errors, [{ pointer: '/query/kind', code: 'invalid' }])
 })

@@ -26,7 +26,7 @@ const preflight = (path: string, origin = webOrigin, server = world) =>
   )
 const allowedOrigin = (reply: Response) => reply.headers.get('access-control-allow-origin')
 
-test('a preflight of the allowed origin lists what the screens send, without cookies', async () => {
+test('a preflight of the allowed origin lists what pages send, without cookies', async () => {
   const reply = await preflight('/api/shipments')
   assert.equal(reply.status, 204)
   assert.equal(allowedOrigin(reply), webOrigin)
@@ -36,6 +36,7 @@ test('a preflight of the allowed origin lists what the screens send, without coo
     'content-type',
     'if-match',
     'idempotency-key',
+    'last-event-id',
     'oto-supplier',
   ])
     assert.ok(allowed.includes(name), name)
@@ -62,7 +63,14 @@ test('every reply (success, error, stream or asset) allows only that origin, wha
     assert.equal(allowedOrigin(reply), webOrigin, reply.url)
     assert.equal(reply.headers.get('access-control-allow-credentials'), null)
     const exposed = reply.headers.get('access-control-expose-headers') ?? ''
-    for (const name of ['ETag', 'Retry-After', 'Content-Disposition', 'Date', 'Oto-Losses'])
+    for (const name of [
+      'ETag',
+      'Location',
+      'Retry-After',
+      'Content-Disposition',
+      'Date',
+      'Oto-Losses',
+    ])
       assert.ok(exposed.split(', ').includes(name), name)
   }
   assert.equal(replies[4]?.headers.get('cross-origin-resource-policy'), 'cross-origin')

@@ -4,23 +4,25 @@ import { backgroundHeader } from '#contract/notices/live-messages.ts'
 import type { Config } from '#server/config.ts'
 import { apiHeaders, isApiPath } from '#server/http/security-headers.ts'
 
-/** Reply headers that the screens read. */
+/** Reply headers that pages read. */
 const replyHeaders = [
   'Allow',
   'Content-Disposition',
   'Date',
   'ETag',
+  'Location',
   'Oto-Losses',
   'Retry-After',
   'X-Request-Id',
 ]
 
-/** Request headers that the screens send, beyond the CORS-safelisted ones. */
+/** Request headers that pages send, beyond the CORS-safelisted ones. */
 const requestHeaders = [
   'Authorization',
   'Content-Type',
   'Idempotency-Key',
   'If-Match',
+  'Last-Event-ID',
   'Oto-Supplier',
   backgroundHeader,
   'X-Forwarded-For',

@@ -3682,7 +3682,7 @@ export type Routes = {
   /** Dismiss a hint */
   'PUT /api/dismissed-hints/{hint}': { params: { hint: 'first-steps' | 'mail' }; reply: null }
   /** Suppliers by name */
-  'GET /api/suppliers': { query?: { name?: string; id?: number }; reply: Supplier[] }
+  'GET /api/suppliers': { query?: { name?: string; id?: number; code?: string }; reply: Supplier[] }
   /** Read the settings of the company */
   'GET /api/company-settings': { reply: CompanyRecord }
   /** Change the settings of the company */

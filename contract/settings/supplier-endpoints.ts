@@ -17,6 +17,7 @@ import {
 } from '#domain/imports/suppliers/supplier-import-report.ts'
 import { readingChoice } from '#domain/imports/table/table-reading.ts'
 import { supplier } from '#domain/parties/supplier.ts'
+import { supplierEntry } from '#domain/people/person-entry.ts'
 import {
   newSupplier,
   supplierProfile,
@@ -36,6 +37,7 @@ export const listSuppliers = endpoint({
     querystring: z.strictObject({
       name: z.string().overwrite(searchText).max(100).default(''),
       id: idParams.shape.id.optional().meta({ description: 'Only the supplier with this id' }),
+      code: supplierEntry.shape.code.optional().meta({ description: 'Whole code' }),
     }),
     response: { 200: z.array(supplier) },
   },

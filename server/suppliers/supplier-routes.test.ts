@@ -25,6 +25,14 @@ test('accented names sort by their letter', async () => {
   assert.deepEqual(await searchCodes(''), ['Àmfores', 'Bosses', 'Cartró', 'Fusta i Palets', 'Zinc'])
 })
 
+test('one supplier is found by its whole code', async () => {
+  const [bosses] = (await ada.call(listSuppliers, { query: { name: 'Bosses' } })).reply
+  const { code = '' } = bosses ?? {}
+  const found = async (code: string) => (await ada.call(listSuppliers, { query: { code } })).reply
+  assert.deepEqual(await found(code), [bosses])
+  assert.deepEqual(await found(code.slice(0, -1)), [])
+})
+
 test('wildcards in the search text are escaped', async () => {
   for (const name of ['%', '_', '\\', 'B%s', '.*'])
     assert.deepEqual(await searchCodes(name), [], name)

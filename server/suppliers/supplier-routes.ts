@@ -19,6 +19,7 @@ export function addSupplierRoutes(app: FastifyInstance, database: Database): voi
       from (
         select s.id, s.code, s.name from suppliers s
         where s.company_id = ${thisCompany}${query.id === undefined ? sql`` : sql` and s.id = ${query.id}`}
+          ${query.code === undefined ? sql`` : sql`and s.code = ${query.code}`}
           and ${containsWords(sql`s.search`, foldedText(query.name))}
         order by s.sort_name, s.id
         limit ${sql.lit(maxFoundSuppliers)}

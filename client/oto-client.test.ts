@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { createOtoClient, OtoError } from './oto-client.ts'
 
@@ -102,6 +103,30 @@ test('a request on a lost connection is repeated where that has no second effect
   // The call has neither key nor version.
   const body = { token: 'x'.repeat(43), newPassword: 'long enough for anybody' }
   assert.deepEqual(await tries(oto('POST /api/auth/link/password', { body })), ['unreachable', 1])
+})
+
+test('a malformed origin or key is a TypeError at once, and no failure of the network', async () => {
+  const { requests, origin } = await openServer((_, reply) => sendJson(reply, 200, {}))
+  for (const settings of [
+    { origin: 'oto.example.com', key },
+    { origin, key: 'oto_7_…' },
+  ])
+    assert.ok(
+      (await failureOf(createOtoClient(settings)('GET /api/shipments'))) instanceof TypeError,
+    )
+  assert.equal(requests.length, 0)
+})
+
+test('a file is sent again whole after a lost connection', async () => {
+  const bodies: string[] = []
+  const { origin } = await openServer((request, reply, count) => {
+    if (count % 2 === 1) request.socket.destroy()
+    else text(request).then((body) => sendJson(reply, 200, { count: bodies.push(body) }))
+  })
+  const oto = createOtoClient({ origin, key })
+  for (const body of ['a;b', new TextEncoder().encode('a;b'), new Blob(['a;b'])])
+    await oto('POST /api/order-imports', { body })
+  assert.deepEqual(bodies, ['a;b', 'a;b', 'a;b'])
 })
 
 test('a call ends by its time-out or its signal, also while it waits to be repeated', async () => {

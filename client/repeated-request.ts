@@ -13,12 +13,17 @@ type AttemptOptions = {
 const maxWaitMs = 60_000
 const firstBackOffMs = 250
 
-/** Sends a request and reads the reply. Repeats the request if there is no reply or the server asks to retry later. */
+/**
+ * Sends a request and reads the reply. Repeats the request if there is no reply or the server asks to retry later. Throws
+ * a TypeError if the address or a header is malformed.
+ */
 export async function requestRepeatedly(
   url: string,
   init: RequestInit,
   options: AttemptOptions,
 ): Promise<unknown> {
+  // fetch would throw the same for a malformed request as without a connection.
+  new Request(url, init)
   for (let retry = 0; ; retry += 1) {
     const outcome = await attempt(url, init, options)
     if ('content' in outcome) return outcome.content

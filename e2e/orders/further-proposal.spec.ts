@@ -46,7 +46,7 @@ test('a further proposal keeps the open one; a proposal that cannot be accepted 
   await select(lee, 3)
   await confirm.click()
   await dialog(lee).getByLabel('Propose a change').click()
-  await dialog(lee).getByText('What these lines already propose stays').waitFor()
+  await dialog(lee).getByText('The quantities that these lines already propose stay').waitFor()
   await dialog(lee).getByLabel('New date', { exact: true }).fill(day)
   await send.click()
   await lee.getByText('Proposal sent for 2 lines · 1 line confirmed').waitFor()

@@ -59,7 +59,7 @@ test('a mail of more notices than it lists counts all of them', () => {
 test('counts are in the notation of the language', () => {
   const common = { amount: 1200, supplier: null, commentOn: null }
   const notices = [
-    { ...common, kind: 'order-new' as const, subject: null },
+    { ...common, kind: 'order-new' as const, subject: '' },
     { ...common, kind: 'shipment-closed' as const, subject: 'S-1' },
   ]
   const mail = { ...facts, kind: 'notices', language: 'sp', notices } as const

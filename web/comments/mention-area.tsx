@@ -166,8 +166,10 @@ function MentionList({
       <Popover
         isNonModal
         triggerRef={area}
-        // In the main landmark, not at the end of the body.
-        UNSTABLE_portalContainer={document.querySelector('main') ?? document.body}
+        // In the landmark or dialog of the text area: all else is inert while a dialog is open.
+        UNSTABLE_portalContainer={
+          area.current?.closest('[role="dialog"], [role="alertdialog"], main') ?? document.body
+        }
         isOpen={people.length > 0}
         placement="bottom start"
         offset={4}

@@ -130,6 +130,12 @@ test('with 300 lines and 1,200 packages the bar stays in view after every scan',
   for (const name of ['P34', 'P38']) await typeAsScanner(page, name)
   await expectMessage(page, 'P38: 1 line counted. Rejected: Damaged.')
   await expectMessage(page, 'Next scans: rejected, damaged')
+  // In the select, keys look for an option: no shortcut and no digit moves the focus.
+  await outcome.focus()
+  await page.keyboard.press('s')
+  await page.waitForTimeout(300)
+  await page.keyboard.press('5')
+  await expect(outcome).toBeFocused()
   await outcome.selectOption({ label: 'Accepted' })
 
   // Each of the last scans can be undone, also after a reload.

@@ -33,7 +33,10 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
   useEffect(() => {
     const cellScan = new CellScan(onScan)
     const detectScan = createScanDetector({
-      onKeys: (keys) => useCustomizer.getState().hasShortcuts && runShortcut(keys),
+      onKeys: (keys) =>
+        useCustomizer.getState().hasShortcuts &&
+        !isSelect(document.activeElement) &&
+        runShortcut(keys),
       onScan,
       onPart,
     })
@@ -61,7 +64,12 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
         onUndo()
       } else if (isCommand || isField || (event.key === ' ' && !isWithinScan)) {
         // The focused element handles the key.
-      } else if (/^[\d*]$/.test(event.key) && !isWithinScan && isVisible(field.current)) {
+      } else if (
+        /^[\d*]$/.test(event.key) &&
+        !isWithinScan &&
+        !isSelect(target) &&
+        isVisible(field.current)
+      ) {
         field.current?.focus()
       } else if (detectScan(key, timeStamp)) {
         consume(event)
@@ -77,6 +85,9 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
 /** Whether the element is a cell of a table, where people type between two scans. */
 const isCell = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.dataset.column !== undefined
+
+/** Whether the element is a select, in which people type to find an option, and which still takes scans. */
+const isSelect = (target: EventTarget | null) => target instanceof HTMLSelectElement
 
 /** Whether the element handles its own keys: other fields, dialogs and menus. */
 const handlesOwnKeys = (target: EventTarget | null) =>

@@ -243,6 +243,12 @@ test('on a phone the bar is at the bottom, a line is one row until it is expande
   const large = { ...photo, name: 'Pallet.jpg', buffer: await noisyPhotograph(2800, 700) }
   await papers.getByTestId('count-photos').setInputFiles(large)
   await expect(record).toHaveAttribute('aria-disabled', 'true')
+  // A tap shows why, a tap elsewhere hides it.
+  const reason = page.getByRole('tooltip').and(page.locator(':popover-open'))
+  await record.tap({ force: true })
+  await expect(reason).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).tap()
+  await expect(reason).toHaveCount(0)
   await page.evaluate(() => window.dispatchEvent(new Event('decoded')))
   await expect(photos).toHaveCount(2)
   await record.tap()

@@ -4,8 +4,8 @@ import styles from './tooltip.module.css'
 type DescribingProps = { 'aria-describedby'?: string }
 
 /**
- * Short text beside a control, on focus and hover; Escape hides it. `children` gets the attributes for the control, so
- * that the text also describes it. Not React Aria's tooltip: that is too large for the sign-in, whose buttons may need
+ * Short text beside a control, on focus and hover, and on a press unless it is the label; Escape hides it. `children`
+ * gets the attributes for the control, so that the text also describes it. Not React Aria's tooltip: that is too large for the sign-in, whose buttons may need
  * tooltips, too.
  */
 export function Tooltip({
@@ -24,15 +24,20 @@ export function Tooltip({
   const id = useId()
   const tip = useRef<HTMLSpanElement>(null)
   const anchor = useRef<HTMLSpanElement>(null)
-  const show = () => open(tip.current, anchor.current?.firstElementChild)
-  const hide = () => tip.current?.matches(':popover-open') && tip.current.hidePopover()
+  const hide = () => tip.current?.togglePopover(false)
+  const show = () => {
+    open(tip.current, anchor.current?.firstElementChild)
+    // Any press hides it, also the one by which a finger enters the control.
+    addEventListener('pointerdown', hide, { once: true })
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of the control in it
     <span
       ref={anchor}
       className={styles.anchor}
-      onPointerEnter={(event) => event.pointerType !== 'touch' && show()}
+      onPointerEnter={show}
       onPointerLeave={hide}
+      onClick={isLabel ? undefined : show}
       onFocus={(event) => event.target.matches(':focus-visible') && show()}
       onBlur={hide}
       onKeyDown={(event) => event.key === 'Escape' && hide()}
@@ -59,7 +64,7 @@ const [gapPx, edgePx] = [6, 8]
 /** Shows the tip above the control or, without room there, below it, and always within the window. */
 function open(tip: HTMLElement | null, control: Element | null | undefined) {
   if (!tip || !control) return
-  tip.showPopover()
+  tip.togglePopover(true)
   const anchorBox = control.getBoundingClientRect()
   const { width, height } = tip.getBoundingClientRect()
   const left = anchorBox.left + anchorBox.width / 2 - width / 2

@@ -205,6 +205,9 @@ test(
     )
     assert.ok(excessWidth <= 0, `${excessWidth} px too wide`)
     await assertAccessible(page, 'a phone')
+    // Headings that sort are buttons above the cards.
+    await page.getByRole('columnheader').getByRole('button').first().tap()
+    await page.waitForURL(/sort=/)
   },
 )
 

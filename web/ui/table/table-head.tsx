@@ -22,6 +22,7 @@ export function TableHead<Row>({
   hasOptions: boolean
 }) {
   const { t } = useTranslation('ui')
+  const directionOf = ({ key }: Column<Row>) => (sort?.column === key ? sort.direction : undefined)
   return (
     <thead className={classNames(styles.head, selectAllStyles.head)}>
       <tr>
@@ -43,13 +44,7 @@ export function TableHead<Row>({
             data-priority={column.priority}
             data-numeric={column.isNumeric || undefined}
             className={classNames(styles.heading, column.isNumeric && styles.numeric)}
-            aria-sort={
-              column.isSortable
-                ? sort?.column === column.key
-                  ? sort.direction
-                  : 'none'
-                : undefined
-            }
+            aria-sort={column.isSortable ? (directionOf(column) ?? 'none') : undefined}
           >
             {column.isSortable ? (
               <button
@@ -58,7 +53,7 @@ export function TableHead<Row>({
                 onClick={() => onSort?.(nextSort(sort, column.key))}
               >
                 <span>{column.header}</span>
-                <SortMark direction={sort?.column === column.key ? sort.direction : undefined} />
+                <SortMark direction={directionOf(column)} />
               </button>
             ) : (
               column.header

@@ -86,12 +86,13 @@ function isolated(content: ReactNode) {
 /** Follows the row's link on a press beside its controls, unless the press ends a text selection. */
 function followLink(event: MouseEvent<HTMLTableRowElement>) {
   const { target, currentTarget } = event
-  if (!(target instanceof Element) || event.defaultPrevented) return
   if (
+    !(target instanceof Element) ||
+    event.defaultPrevented ||
     target.closest('a, button, input, select, textarea, label') ||
-    !currentTarget.contains(target)
+    !currentTarget.contains(target) ||
+    getSelection()?.toString()
   )
     return
-  if (window.getSelection()?.toString()) return
   currentTarget.querySelector<HTMLAnchorElement>(`.${CSS.escape(styles.first ?? '')} a`)?.click()
 }

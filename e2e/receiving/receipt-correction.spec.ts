@@ -18,7 +18,18 @@ test('a mistaken receipt is taken back with a reason, and the shipment can be co
   await dialog.getByRole('button', { name: 'Reverse' }).click()
   await expect(dialog.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByRole('textbox').fill('Another pallet was counted')
+  const reply = Promise.withResolvers<void>()
+  await page.route('**/receipt-corrections', async (route) => {
+    await reply.promise
+    await route.continue()
+  })
   await dialog.getByRole('button', { name: 'Reverse' }).click()
+  await expect(dialog.getByRole('button', { name: 'Reverse' })).toHaveAttribute('aria-busy', 'true')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  reply.resolve()
   await expect(page.getByText('Receipt reversed').first()).toBeVisible()
   await expect(receipts.getByText('Accepted: -2,000 pcs')).toBeVisible()
   await expect(receipts.getByRole('button', { name: 'Reverse' })).toHaveAttribute(

@@ -60,7 +60,8 @@ export function ReceiptCorrectionDialog({
       isDanger
       acceptLabel={t('receipts.takeBack')}
       onCancel={onLeave}
-      onAccept={mutation.isPending ? undefined : send}
+      isBusy={mutation.isPending}
+      onAccept={send}
     >
       <div className={styles.asked}>
         <p>

@@ -94,6 +94,15 @@ test('quantities are typed straight from the search, and a pasted column fills t
     .evaluateAll((all) => all.filter((input) => (input as HTMLInputElement).value === '').length)
   assert.equal(blankInputs, 0, 'every cell is filled with what is available')
   await assertAccessible(page, 'sums of size and color')
+  await page.getByRole('button', { name: 'Clear quantities' }).click()
+
+  // Ctrl+Enter adds the lines from the search, too.
+  await page.getByRole('tab').first().click()
+  await search.fill('wrap')
+  await quantities.first().fill('1')
+  await message(page, '1 line, ')
+  await search.press('Control+Enter')
+  await page.waitForURL(/\/shipments\/5$/)
   await page.close()
 })
 

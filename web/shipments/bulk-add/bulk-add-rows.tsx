@@ -46,6 +46,7 @@ function useFocusFirstQuantity(text = '', isSettled: boolean) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target, key } = event
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     if (!(target instanceof HTMLInputElement) || target.inputMode !== 'search') return
     const isMoveKey = (key === 'Enter' && !event.nativeEvent.isComposing) || key === 'ArrowDown'
     if (isMoveKey) event.preventDefault()

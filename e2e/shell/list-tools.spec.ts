@@ -21,7 +21,11 @@ test('j and k move through the rows, x selects, c and Enter act on the row; the 
   await press('j', 'S000008')
   await press('j', 'S000007')
   await press('j', 'S000006')
-  await press('k', 'S000007')
+  await press('j', 'S000005')
+  await press('j', 'S000003')
+  await page.keyboard.press('c')
+  await expect(page.locator('#main-messages').getByRole('alert')).toBeVisible()
+  for (const code of ['S000005', 'S000006', 'S000007']) await press('k', code)
   await page.keyboard.press('x')
   await page.waitForFunction(() =>
     document.querySelector('tr[data-selected]')?.textContent?.includes('S000007'),

@@ -57,6 +57,8 @@ test('quantities are typed straight from the search, and a pasted column fills t
   await quantities.first().focus()
   await page.keyboard.press('f')
   await message(page, `${count} lines, `)
+  await page.keyboard.press('f')
+  await expect(page.locator('#main-messages')).toContainText('already has a quantity')
   await page.getByRole('button', { name: 'Clear quantities' }).click()
 
   // Zero means none; too many packages are an error at the cell, which is found from another filter, too.

@@ -18,7 +18,7 @@ import { proposedText, refusalOfEntry } from '#web/shipments/bulk-add/entry-figu
 import { FillAllButton } from '#web/shipments/bulk-add/fill-all-button.tsx'
 import { useEntryFault } from '#web/shipments/bulk-add/use-entry-fault.ts'
 import { packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
-import { announce } from '#web/ui/announce.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { QuantityGrid } from '#web/ui/quantity/quantity-grid.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
@@ -77,7 +77,7 @@ export function BulkAddTable({
     )
     for (const line of blankLines) enter(line, { total: proposedText(line) })
     const count = blankLines.length
-    announce(count > 0 ? t('bulkAdd.filled', { count }) : t('bulkAdd.nothingToFill'))
+    void toast.info(count > 0 ? t('bulkAdd.filled', { count }) : t('bulkAdd.nothingToFill'))
   }
 
   const handleShortcut = (event: KeyboardEvent<HTMLDivElement>) => {

@@ -25,8 +25,8 @@ import {
 } from '#web/shipments/bulk-add/size-color-matrix.ts'
 import { SizeColorTable } from '#web/shipments/bulk-add/size-color-table.tsx'
 import { useEntryFault } from '#web/shipments/bulk-add/use-entry-fault.ts'
-import { announce } from '#web/ui/announce.ts'
 import { EmptyState, FailedState } from '#web/ui/feedback/empty-state.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { Select } from '#web/ui/form/select.tsx'
 import styles from './size-color-view.module.css'
 
@@ -66,7 +66,7 @@ function useSizeColorCells(
       )
       fillLines(blankLines)
       const count = blankLines.length
-      announce(count > 0 ? t('bulkAdd.filled', { count }) : t('bulkAdd.nothingToFill'))
+      void toast.info(count > 0 ? t('bulkAdd.filled', { count }) : t('bulkAdd.nothingToFill'))
     },
     fillCell: (cell) => fillLines(cell.filter((line) => proposedText(line) !== '')),
     onPasted,

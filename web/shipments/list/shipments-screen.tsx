@@ -28,7 +28,7 @@ import { optionalShipmentColumns } from '#web/shipments/list/shipments-columns.t
 import { ShipmentsFilters } from '#web/shipments/list/shipments-filters.tsx'
 import { ShipmentsTable } from '#web/shipments/list/shipments-table.tsx'
 import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
-import { announce } from '#web/ui/announce.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { LinkButton } from '#web/ui/link.tsx'
 import type { RowKey } from '#web/ui/table/table-columns.ts'
 
@@ -83,7 +83,7 @@ export function ShipmentsScreen() {
     const shipment = data?.rows.find(({ id }) => String(id) === focusedRow())
     if (!shipment) return
     const reason = whyNot(step, shipment)
-    if (reason) announce(reason)
+    if (reason) void toast.warn(reason)
     else setTransition({ step, shipment })
   }
   useShortcut('c', t('action.close'), () => startTransition('close'))

@@ -139,10 +139,14 @@ const PackageTile = memo(function PackageTile({
           {name}
         </button>
       ) : (
-        <span className={styles.tile} data-state={state} title={who}>
+        <span className={styles.tile} data-state={state}>
           <Icon name={icons[state]} size={12} />
           <bdi>{name}</bdi>
-          <VisuallyHidden>{who ?? t(`packages.is.${state}`)}</VisuallyHidden>
+          {who ? (
+            <bdi className={styles.who}>{who}</bdi>
+          ) : (
+            <VisuallyHidden>{t(`packages.is.${state}`)}</VisuallyHidden>
+          )}
         </span>
       )}
     </li>

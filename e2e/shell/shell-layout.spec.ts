@@ -11,6 +11,7 @@ test('each setting applies at once, and after a reload', async ({ open }) => {
   const page = await open({ as: 'lee' })
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Customize the layout' }).click()
+  await expect(panel(page).getByRole('heading')).toBeFocused()
   await panel(page).getByRole('radio', { name: 'Dark', exact: true }).first().check()
   await page.locator('html[data-theme="dark"]').waitFor()
   await panel(page)

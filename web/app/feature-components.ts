@@ -18,7 +18,7 @@ export type ConfirmAllProps = {
  * has them.
  */
 export type FeatureComponents = {
-  CustomizerPanel: ComponentType
+  CustomizerPanel: ComponentType<{ isJustOpened: boolean }>
   BackgroundParts: ComponentType
   NoticeBell: ComponentType
   BuyerLogo: ComponentType

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountButtonId } from '#web/app/frame/account-menu.tsx'
 import { type Customizer, useCustomizer } from '#web/app/state/customizer-state.ts'
@@ -38,10 +38,17 @@ type Flag =
   | 'isMobileSidebar'
   | 'isRtl'
 
-/** Panel with all layout settings. It is beside the page, so that the effect of each change is visible. */
-export function CustomizerPanel() {
+/**
+ * Panel with all layout settings. It is beside the page, so that the effect of each change is visible. Takes the focus
+ * if `isJustOpened`.
+ */
+export function CustomizerPanel({ isJustOpened }: { isJustOpened: boolean }) {
   const { t } = useTranslation('customizer')
   const settings = useCustomizer()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isJustOpened) heading.current?.focus()
+  }, [isJustOpened])
   const close = () => {
     useCustomizer.setState({ isCustomizerOpen: false })
     // The menu of this button opens the panel.
@@ -65,7 +72,9 @@ export function CustomizerPanel() {
       data-screen-only
     >
       <div className={styles.head}>
-        <h2>{t('title')}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {t('title')}
+        </h2>
         <Button kind="plain" icon="close" isIconOnly onPress={close}>
           {t('close')}
         </Button>

@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect } from 'react'
+import { Suspense, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ServerUnreachableNotice } from '#web/app/errors/server-unreachable-notice.tsx'
 import { useFeatureComponents } from '#web/app/feature-components.ts'
@@ -23,6 +23,9 @@ export function Layout() {
   useFocusGuard()
   useOwnLanguage()
   useTopbarAttribute(preferences.isFixedTopbar)
+  const [wasCustomizerClosed, setCustomizerClosed] = useState(false)
+  // A panel that is open from the start takes no focus.
+  if (!preferences.isCustomizerOpen && !wasCustomizerClosed) setCustomizerClosed(true)
   const hasSidebar = !preferences.isHorizontal && !preferences.isSidebarHidden
   return (
     <div className={styles.layout}>
@@ -42,7 +45,7 @@ export function Layout() {
         </main>
         {preferences.isCustomizerOpen ? (
           <Suspense>
-            <CustomizerPanel />
+            <CustomizerPanel isJustOpened={wasCustomizerClosed} />
           </Suspense>
         ) : null}
       </div>

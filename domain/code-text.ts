@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Returns a text in lower case without accents, for searching and sorting people; the database does the same. */
+/** Returns a text in lower case without accents, for searching and sorting; the database does the same. */
 export const foldedText = (text: string): string =>
   text
     .normalize('NFD')

@@ -60,13 +60,7 @@ const methods = [
 ].flatMap(([name, all]) => (all.every((member) => member.isMissing) ? [name] : []))
 
 /** Features that web/app/polyfills.ts polyfills. */
-const polyfilled = [
-  'URL.canParse',
-  'Map.groupBy',
-  'AbortSignal.any',
-  'checkVisibility',
-  'toWellFormed',
-]
+const polyfilled = ['URL.canParse', 'Map.groupBy', 'AbortSignal.any', 'checkVisibility']
 const popoverCalls = ['showPopover', 'hidePopover', 'togglePopover']
 /** Features that libraries call only where the browser has them. */
 const featureChecked = [

@@ -31,11 +31,6 @@ AbortSignal.any ??= (signals) => {
   return combined.signal
 }
 
-/** Replaces lone surrogates. */
-String.prototype.toWellFormed ??= function toWellFormed(this: string) {
-  return this.replace(/\p{Surrogate}/gu, '\uFFFD')
-}
-
 /** Whether the element has a box: `display: none`, also of an ancestor, removes it. */
 Element.prototype.checkVisibility ??= function checkVisibility(this: Element) {
   return this.getClientRects().length > 0

@@ -5,8 +5,8 @@ type DescribingProps = { 'aria-describedby'?: string }
 
 /**
  * Short text beside a control, on focus and hover, and on a press unless it is the label; Escape hides it. `children`
- * gets the attributes for the control, so that the text also describes it. Not React Aria's tooltip: that is too large for the sign-in, whose buttons may need
- * tooltips, too.
+ * gets the attributes for the control, so that the text also describes it. Not React Aria's tooltip: that is too large
+ * for the sign-in, whose buttons may need tooltips, too.
  */
 export function Tooltip({
   text,
@@ -28,7 +28,7 @@ export function Tooltip({
   const show = () => {
     open(tip.current, anchor.current?.firstElementChild)
     // Any press hides it, also the one by which a finger enters the control.
-    addEventListener('pointerdown', hide, { once: true })
+    addEventListener('pointerdown', hide, { once: true, capture: true })
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of the control in it
@@ -37,7 +37,8 @@ export function Tooltip({
       className={styles.anchor}
       onPointerEnter={show}
       onPointerLeave={hide}
-      onClick={isLabel ? undefined : show}
+      // A key that presses the button of a form from one of its fields has no detail.
+      onClick={(event) => !isLabel && event.detail > 0 && show()}
       onFocus={(event) => event.target.matches(':focus-visible') && show()}
       onBlur={hide}
       onKeyDown={(event) => event.key === 'Escape' && hide()}

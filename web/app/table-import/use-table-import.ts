@@ -39,7 +39,8 @@ export const sanitizedFileName = (name: string): string =>
     .replace(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, 200)
-    .toWellFormed()
+    // Half a character, as the cut may leave.
+    .replace(/\p{Surrogate}/gu, '\uFFFD')
 
 async function readFile(file: File): Promise<ChosenFile> {
   if (file.size > tableLimits.bytes) throw new ApiError('too-large')

@@ -157,7 +157,7 @@ export function ConfirmLinesDialog({
           { value: 'proposal', label: t('confirm.other'), description: t('confirm.otherHint') },
         ]}
       />
-      {isProposal && hasSeveral && lines.some(isProposed) ? (
+      {isProposal && !onlyLine && lines.some(isProposed) ? (
         <p>{t('confirm.proposalsStay')}</p>
       ) : null}
       {isProposal ? <DateField {...field('date')} label={t('confirm.date')} /> : null}

@@ -1203,14 +1203,6 @@ type Mention = { id: number; name: string }
 type MentionablePerson = { id: number; name: string; side: 'buyer' | 'supplier' }
 type MessagePurpose = 'original' | 'replacement' | 'cancellation'
 type MessageState = 'queued' | 'sent' | 'failed' | 'superseded' | 'acknowledged' | 'rejected'
-type MissingOfReceiver = {
-  receiver: string
-  elements: {
-    element: CreatedWebhookEndpointRequires
-    count: number
-    line: { id: number; order: string; number: string; product: string } | null
-  }[]
-}
 type NewOrder = {
   code: string
   orderDate: Day
@@ -1907,6 +1899,14 @@ type ReceivedInterchange = {
     component?: number
   }[]
   receivedAt: Instant
+}
+type ReceiverWithMissingElements = {
+  receiver: string
+  elements: {
+    element: CreatedWebhookEndpointRequires
+    count: number
+    line: { id: number; order: string; number: string; product: string } | null
+  }[]
 }
 type ReceivingLine = {
   id: number
@@ -3971,7 +3971,10 @@ export type Routes = {
     reply: SendTestMailReply
   }
   /** List required elements that a shipment lacks */
-  'GET /api/shipments/{id}/missing-elements': { params: { id: number }; reply: MissingOfReceiver[] }
+  'GET /api/shipments/{id}/missing-elements': {
+    params: { id: number }
+    reply: ReceiverWithMissingElements[]
+  }
   /** List your notices */
   'GET /api/notices': {
     query?: { state?: NoticeState; kind?: NoticeKind } & {

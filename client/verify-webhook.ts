@@ -50,7 +50,7 @@ export async function verifySignature({ headers, body, secret }: WebhookInput): 
   const signedContent = new Uint8Array(prefix.length + content.length)
   signedContent.set(prefix)
   signedContent.set(content, prefix.length)
-  // Node 18 has WebCrypto in a module only.
+  // Node 18 has no global `crypto`.
   const { subtle } =
     globalThis.crypto ?? (await import(/* webpackIgnore: true */ 'node:crypto')).webcrypto
   const key = await subtle

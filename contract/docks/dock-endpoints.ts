@@ -139,8 +139,8 @@ export const listOfferedSlots = endpoint({
 })
 
 /**
- * Books a slot for an announced shipment and releases its former slot. `slot-taken` if another shipment has it and it is
- * not shared (`isShared`).
+ * Books a slot for an announced shipment and releases its former slot. `slot-taken` if another shipment has the slot,
+ * unless the request asks to share it (`isShared`).
  */
 export const bookDockSlot = endpoint({
   method: 'POST',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
 import { adviceFormats } from '#domain/messages/advice-format.ts'
 import { despatchAdvice } from '#domain/messages/despatch-advice.ts'
-import { missingOfReceiver, shipmentMessage } from '#domain/messages/message.ts'
+import { receiverWithMissingElements, shipmentMessage } from '#domain/messages/message.ts'
 
 const { description, content } = fileReply('The despatch advice', [
   'application/xml',
@@ -62,7 +62,7 @@ export const listMissingElements = endpoint({
   schema: {
     headers: supplierHeaders,
     params: idParams,
-    response: { 200: z.array(missingOfReceiver) },
+    response: { 200: z.array(receiverWithMissingElements) },
   },
 })
 

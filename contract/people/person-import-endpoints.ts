@@ -17,14 +17,12 @@ const invitationChoice = {
       'Affiliation of the people. `staff`: own staff; a row with a supplier is an error. `suppliers`: each row needs a supplier. `both`: rows without a supplier are own staff. If omitted, a row without a supplier is an error, `side-missing`. Not for a supplier’s administrator',
   }),
   supplierId: z.coerce.number().int().positive().optional().meta({
-    description: 'Supplier of the rows without one',
+    description: 'Supplier of rows that name none',
   }),
 }
 const query = {
   ...invitationChoice,
-  language: lang
-    .default('en')
-    .meta({ description: 'Language of mails to people without one in the file' }),
+  language: lang.default('en').meta({ description: 'Language of mails where the row names none' }),
 }
 
 const endpoints = importEndpoints({

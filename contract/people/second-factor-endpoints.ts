@@ -37,7 +37,7 @@ export const getSecondFactor = endpoint({
     response: {
       200: z.object({
         onSince: instant.nullable().meta({
-          description: 'Time of the set-up of the authenticator app; null without one',
+          description: 'Time of the set-up of the authenticator app; null = no app',
         }),
         passkeyCount: z.int(),
         dueOn: day.nullable().meta({
@@ -50,7 +50,7 @@ export const getSecondFactor = endpoint({
         }),
         needsPassword: z.boolean().meta({
           description:
-            'Whether changes of the account require the password. For a person without one, any of these is enough: a sign-in within the last 15 minutes, the second factor, or a sign-in by a provider after which a second factor must be set up',
+            'Whether changes of the account require the password. If false, any of these is enough: a sign-in within the last 15 minutes, the second factor, or a sign-in by a provider after which a second factor must be set up',
         }),
         recoveryCodesLeft: z.int(),
       }),

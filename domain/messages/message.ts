@@ -79,7 +79,7 @@ export const shipmentMessage = z.object({
 })
 
 /** Elements that one receiver requires and the shipment lacks. */
-export const missingOfReceiver = z.object({
+export const receiverWithMissingElements = z.object({
   receiver: z.string().meta({
     description: 'Description of the webhook, else its host; to suppliers the company’s name',
   }),

@@ -5,7 +5,7 @@ import { commodityCodeOf, commodityCodePattern } from '#domain/orders/item-code.
 import {
   type ChangeLimits,
   type LineTerms,
-  maxConfirmedLines,
+  maxLinesPerChange,
   note,
   orderedQuantity,
   quantityFault,
@@ -130,14 +130,14 @@ export const orderLineChanges = z.strictObject({
       }),
     )
     .min(1)
-    .max(maxConfirmedLines),
+    .max(maxLinesPerChange),
   note,
 })
 export type OrderLineChanges = z.output<typeof orderLineChanges>
 
 /** Lines of which the buyer cancels the quantity that is not yet announced. */
 export const orderLineCancellation = z.strictObject({
-  lines: z.array(seenLine).min(1).max(maxConfirmedLines),
+  lines: z.array(seenLine).min(1).max(maxLinesPerChange),
   note,
 })
 export type OrderLineCancellation = z.output<typeof orderLineCancellation>

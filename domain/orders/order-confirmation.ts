@@ -12,7 +12,7 @@ export const orderConfirmations = ['off', 'due-date', 'confirmed-date'] as const
 export type OrderConfirmation = (typeof orderConfirmations)[number]
 
 /** Maximum lines that one call confirms, answers, changes or cancels. */
-export const maxConfirmedLines = 5000
+export const maxLinesPerChange = 5000
 
 /** Requested and agreed terms of an order line. */
 export type LineTerms = {
@@ -185,20 +185,20 @@ export const confirmationEntry = z.strictObject({
       }),
     )
     .min(1)
-    .max(maxConfirmedLines),
+    .max(maxLinesPerChange),
   note,
 })
 export type ConfirmationEntry = z.output<typeof confirmationEntry>
 
 /** Lines whose last confirmation or proposal is undone. */
 export const confirmationReversalEntry = z.strictObject({
-  lines: z.array(seenLine).min(1).max(maxConfirmedLines),
+  lines: z.array(seenLine).min(1).max(maxLinesPerChange),
 })
 export type ConfirmationReversalEntry = z.output<typeof confirmationReversalEntry>
 
 /** The buyer's answer to proposals. */
 export const proposalAnswerEntry = z.strictObject({
-  lines: z.array(seenLine).min(1).max(maxConfirmedLines),
+  lines: z.array(seenLine).min(1).max(maxLinesPerChange),
   isAccepted: z.boolean(),
   note,
 })

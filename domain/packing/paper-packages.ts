@@ -11,7 +11,7 @@ export const packagesByParent = (
   packages: readonly PaperPackage[],
 ): Map<number | null, PaperPackage[]> => Map.groupBy(packages, ({ parentId }) => parentId)
 
-/** Sorts packages for papers: by number, but each pallet is followed by the packages on it. */
+/** Puts packages in the order of papers: as given, by number, but each pallet is followed by the packages on it. */
 export function inLoadingOrder(packages: readonly PaperPackage[]): PaperPackage[] {
   const childrenByParent = packagesByParent(packages)
   const sorted: PaperPackage[] = []
@@ -65,8 +65,8 @@ function unpackedPart(line: PaperLine, rest: Quantity): PaperLine {
 }
 
 /**
- * Counts the packages of each line by the quantity of the line in them, by the line's id: packages that hold it, and
- * those announced for its unpacked part.
+ * Returns the numbers of packages per line id and per quantity of the line in a package; packages announced for the
+ * unpacked part of a line are included.
  */
 export function packageCountsByLine(content: PaperContent): Map<number, Map<Quantity, number>> {
   const countsByLine = new Map<number, Map<Quantity, number>>()

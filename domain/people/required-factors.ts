@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { role } from '#domain/access/person.ts'
 import { day } from '#domain/units/day.ts'
 
-/** Roles of which a company requires a second factor, and whether a passkey signs in alone. */
+/** Roles for which a company requires a second factor, and whether a passkey signs in alone. */
 export const secondFactorPolicy = z.strictObject({
   roles: z
     .array(role)
     .transform((roles) => role.options.filter((option) => roles.includes(option)))
     .meta({ description: 'Roles that need a second factor; empty: none' }),
   startsOn: day.nullable().meta({
-    description: 'Day from which people without one set it up at sign-in; null = no day',
+    description: 'Day from which people must set up a factor at sign-in; null = no roles',
   }),
   allowsPasskeyAlone: z
     .boolean()

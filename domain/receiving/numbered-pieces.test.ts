@@ -8,7 +8,7 @@ const goods = (part: Partial<NamedGoods>): NamedGoods => ({
   ...{ pointer: '/a', product: cup, lineId: null, packageIds: [], serialNumbers: [] },
   ...part,
 })
-const validGoods = (part: Partial<CountedGoods>): CountedGoods => ({
+const goodsOfReceipts = (part: Partial<CountedGoods>): CountedGoods => ({
   ...{ receiptId: 1, lineId: null, orderLineId: null, receivedAt: '', receivedBy: 'Ada' },
   ...{ ...cup, packageIds: [], serialNumbers: [] },
   ...part,
@@ -29,7 +29,7 @@ test('goods without a product are compared with themselves only', () => {
   assert.deepEqual(repeatedPieces([lids('/a', '1'), lids('/b', '1')]), [])
   assert.deepEqual(repeatedPieces([lids('/a', '1', '1')]), [{ pointer: '/a', serial: '1' }])
   assert.deepEqual(
-    countedAgain([lids('/a', '1')], [validGoods({ productCode: '', serialNumbers: ['1'] })]),
+    countedAgain([lids('/a', '1')], [goodsOfReceipts({ productCode: '', serialNumbers: ['1'] })]),
     [],
   )
 })
@@ -37,10 +37,10 @@ test('goods without a product are compared with themselves only', () => {
 test('pieces of the same product and packages of the same line in a receipt are counted again', () => {
   const counted = [goods({ lineId: 7, packageIds: [1, 2], serialNumbers: ['1', '2'] })]
   const found = countedAgain(counted, [
-    validGoods({ receiptId: 1, serialNumbers: ['2', '9'] }),
-    validGoods({ receiptId: 2, lineId: 7, packageIds: [2, 3] }),
-    validGoods({ receiptId: 3, lineId: 8, packageIds: [1] }),
-    validGoods({ receiptId: 4, color: 'blue', serialNumbers: ['1'] }),
+    goodsOfReceipts({ receiptId: 1, serialNumbers: ['2', '9'] }),
+    goodsOfReceipts({ receiptId: 2, lineId: 7, packageIds: [2, 3] }),
+    goodsOfReceipts({ receiptId: 3, lineId: 8, packageIds: [1] }),
+    goodsOfReceipts({ receiptId: 4, color: 'blue', serialNumbers: ['1'] }),
   ])
   assert.deepEqual(
     found.map((item) => [item.receiptId, item.packageIds, item.serialNumbers]),

@@ -32,10 +32,10 @@ export function repeatedPieces(
 /** Returns the goods of a count that other receipts of its shipment counted. */
 export function countedAgain(
   goods: readonly NamedGoods[],
-  validGoods: readonly CountedGoods[],
+  goodsOfReceipts: readonly CountedGoods[],
 ): CountedGoods[] {
   const pieces = new Set(goods.flatMap(piecesOf).map(({ piece }) => piece))
-  return validGoods.flatMap((one) => {
+  return goodsOfReceipts.flatMap((one) => {
     const packageIds = one.packageIds.filter((id) =>
       goods.some(({ lineId, packageIds }) => lineId === one.lineId && packageIds.includes(id)),
     )

@@ -16,12 +16,12 @@ const constantMutations = mutationsOf(
     ['9.1', 'toasts live for 5 s', constants, 'main: 4000', 'main: 5000'],
     [
       '9.7',
-      'half a drag dismisses',
+      'half a drag closes a toast',
       constants,
       'toastDragThreshold = 80',
       'toastDragThreshold = 50',
     ],
-    ['9.8', 'shipment messages for 4 s', constants, 'shipment: 2000', 'shipment: 4000'],
+    ['9.8', 'toasts of shipments live for 4 s', constants, 'shipment: 2000', 'shipment: 4000'],
     ['9.9', 'reload after 50 ms', constants, 'ReloadDelayMs = 2000', 'ReloadDelayMs = 50'],
     [
       '9.9',
@@ -40,12 +40,12 @@ const constantMutations = mutationsOf(
     ],
     [
       '9.12',
-      'storage given up early',
+      'the storage times out early',
       constants,
       'persistTimeoutMs = 5000',
       'persistTimeoutMs = 50',
     ],
-    ['9.22', 'another key', constants, "langKey = 'lang'", "langKey = 'language'"],
+    ['9.22', 'the language has another key', constants, "langKey = 'lang'", "langKey = 'language'"],
     [
       '9.5',
       'toasts close after 5 s, the specification’s other reading',
@@ -53,7 +53,7 @@ const constantMutations = mutationsOf(
       'main: 4000',
       'main: 5000',
     ],
-    ['9.13', 'chunks given up early', constants, '120_000', '12_000'],
+    ['9.13', 'chunks time out early', constants, '120_000', '12_000'],
     ['9.14', 'a slower fade', constants, 'fade: 150', 'fade: 250'],
     ['9.17', 'a quicker carousel', constants, 'carousel: 600', 'carousel: 500'],
   ],
@@ -81,7 +81,7 @@ const words = mutationsOf(
   'section ${section}: the specified texts are used',
   [
     ['2.8', 'another heading', en('shell'), 'Unexpected error!', 'Something went wrong'],
-    ['2.9', 'no Message', en('shell'), '"message": "Message:"', '"message": "Why:"'],
+    ['2.9', 'Message in other words', en('shell'), '"message": "Message:"', '"message": "Why:"'],
     ['2.11', 'another button', en('shell'), '"confirm": "Confirm"', '"confirm": "OK"'],
     ['2.25', 'another title', en('shell'), '"title": "Search Supplier"', '"title": "Suppliers"'],
     ['4.11', 'closing reworded', en('shipments'), closeQuestion, '"close": "Close it?'],
@@ -109,7 +109,7 @@ const words = mutationsOf(
     ],
     ['8.8', 'Warning reworded', en('ui'), '"warning": "Warning"', '"warning": "Caution"'],
     ['8.9', 'an empty table reworded', en('ui'), '"empty": "No rows found"', '"empty": "Nothing"'],
-    ['9.24', 'no Select', en('shell'), '"select": "Select"', '"select": "Choose"'],
+    ['9.24', 'Select in other words', en('shell'), '"select": "Select"', '"select": "Choose"'],
   ],
 )
 
@@ -117,8 +117,8 @@ const catalan = mutationsOf(
   'words/specified-words.test.ts',
   'the Catalan texts have the two specified words',
   [
-    ['1.13', 'another default', 'words/ca/ui.json', '"Carregant"', '"Un moment"'],
-    ['2.13', 'another default', 'words/ca/ui.json', '"Atenció"', '"Alerta"'],
+    ['1.13', 'Carregant in other words', 'words/ca/ui.json', '"Carregant"', '"Un moment"'],
+    ['2.13', 'Atenció in other words', 'words/ca/ui.json', '"Atenció"', '"Alerta"'],
   ],
 )
 
@@ -129,7 +129,7 @@ const rules = [
     [
       [
         '3.7',
-        'in transit is pending still',
+        'goods in transit still count as pending',
         'domain/orders/order-line-balance.ts',
         'line.cancelled - line.inTransit - line',
         'line.cancelled - line',

@@ -3,7 +3,7 @@ import { type Lang, localeOf } from '#domain/lang.ts'
 import { numberText } from '#domain/units/number-format.ts'
 import { dayFormatter, translations } from '#server/texts/translations.ts'
 
-/** Words and formats of labels in a language. Data titles are in English first, as GS1 requires. */
+/** Words and formats of labels in a language. Data titles (captions of fields) are in English first, as GS1 asks. */
 export function labelLocale(lang: Lang) {
   const { fields, traceability: goods, 'printed-labels': words } = translations[lang]
   return {

@@ -4,7 +4,7 @@ import { signOut, whoAmI } from '#contract/people/auth-endpoints.ts'
 import { createShipment, updateShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { ConcurrencyCount } from '#server/load/concurrency-count.ts'
+import { ConcurrencyLimiter } from '#server/load/concurrency-limiter.ts'
 import { loadOf } from '#server/load/load-shedding.ts'
 import { connectAsServer } from '#test/world/distributed-database.ts'
 import { untilWaiting } from '#test/world/lock-waits.ts'
@@ -143,7 +143,7 @@ test('the calls of 64 connections of one session wait, and all are served', asyn
 })
 
 test('a call that waits too long for a slot gets 503, and frees its place', async () => {
-  const count = new ConcurrencyCount(1)
+  const count = new ConcurrencyLimiter(1)
   assert.equal(await count.acquire('a', { maxWaiting: 1, timeoutMs: 1 }), true)
   assert.equal(await count.acquire('a', { maxWaiting: 1, timeoutMs: 1 }), false)
   const next = count.acquire('a', { maxWaiting: 1, timeoutMs: 60_000 })

@@ -11,7 +11,7 @@ import type { Database } from '#database/client/connect.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { lacksHost, refuseWithoutHost } from '#server/http/protocol-replies.ts'
 import { apiHeaders } from '#server/http/security-headers.ts'
-import { ConcurrencyCount } from '#server/load/concurrency-count.ts'
+import { ConcurrencyLimiter } from '#server/load/concurrency-limiter.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -24,7 +24,7 @@ export type Load = {
   inFlight: number
   max: number
   rejected: number
-  sessions: ConcurrencyCount
+  sessions: ConcurrencyLimiter
   queueLimits: { maxWaiting: number; timeoutMs: number }
 }
 
@@ -46,7 +46,7 @@ export function loadOf({ pool }: Database): Load {
   const max = pool.options.max * callsPerConnection
   const share = Math.ceil(max * sessionShare)
   const queueLimits = { maxWaiting: queuedShares * share, timeoutMs: maxQueuedMs }
-  return { inFlight: 0, max, rejected: 0, sessions: new ConcurrencyCount(share), queueLimits }
+  return { inFlight: 0, max, rejected: 0, sessions: new ConcurrencyLimiter(share), queueLimits }
 }
 
 const isFull = ({ inFlight, max }: Load) => inFlight >= max

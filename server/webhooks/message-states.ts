@@ -7,7 +7,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 const idRow = z.object({ id: z.int() })
 const olderMessageRow = idRow.extend({ isSent: z.boolean() })
 
-/** Selects messages `m` that arrived at the other system. */
+/** Condition that message `m` arrived at the other system. */
 export const wasSent = sql`m.state in ('sent', 'acknowledged', 'rejected')`
 
 /** Sets the state of messages. A message that was sent stays sent, even if a repeat fails. */
@@ -36,7 +36,7 @@ export async function supersedeMessages(
   await execute(sql`
     update webhook_deliveries set state = 'delivered' where company_id = ${thisCompany}
       and id = any(${idsOf(true)}::bigint[]) and state = 'waiting' and not is_trying`)
-  // A message that a server is sending stays; recording the outcome of its try supersedes it.
+  // Messages that are being sent stay: they are superseded when the outcome of their attempt is recorded.
   const deletedRows = await execute(typedSql(idRow)`
     delete from webhook_deliveries where company_id = ${thisCompany} and id = any(${idsOf(false)}::bigint[])
       and state = 'waiting' and not is_trying returning id`)

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
-import type { missingOfReceiver } from '#domain/messages/message.ts'
+import type { receiverWithMissingElements } from '#domain/messages/message.ts'
 import {
   missingElements,
   type RequiredElement,
@@ -25,7 +25,7 @@ function missingByReceiver({
   content,
   givesSsccs,
   receivers,
-}: NonNullable<ShipmentRequirements>): z.output<typeof missingOfReceiver>[] {
+}: NonNullable<ShipmentRequirements>): z.output<typeof receiverWithMissingElements>[] {
   const advice = adviceOfShipment(content, new Date().toISOString())
   const lineOf = (number: number) => {
     const line = content.lines[number - 1]

@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
 import styles from './today-list.module.css'
 
-/** The person's unsaved drafts, of the acting supplier or, without one, of any: to open or discard. */
+/** Lists the person's drafts of unsubmitted input: of the acting supplier or, if none is chosen, of any. */
 export function SavedDrafts({ drafts }: { drafts: Output<'GET /api/drafts'> }) {
   const { t } = useTranslation('drafts')
   const { instant } = useFormats()

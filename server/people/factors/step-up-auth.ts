@@ -43,7 +43,7 @@ export type OwnAccount = {
   hasSecondFactor: boolean
   /** Whether step-up needs the password. */
   needsPassword: boolean
-  /** Whether a recent sign-in replaces the password of a user without one. */
+  /** Whether a recent sign-in is enough for a user who has no password. */
   isJustSignedIn: boolean
   factor: StoredFactor | undefined
 }

@@ -1,6 +1,6 @@
 import { hashPassword, unmatchedHash, verifyPassword } from '#database/password.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { ConcurrencyCount } from '#server/load/concurrency-count.ts'
+import { ConcurrencyLimiter } from '#server/load/concurrency-limiter.ts'
 import { FairQueue } from '#server/load/fair-queue.ts'
 
 /** Limits of hashing: a hash takes 19 MiB and one CPU. Requests above them get 429. */
@@ -15,7 +15,7 @@ const hashingQueue = new FairQueue({
   refuse: tooBusy,
 })
 
-const signInsPerNetwork = new ConcurrencyCount(limits.perNetwork)
+const signInsPerNetwork = new ConcurrencyLimiter(limits.perNetwork)
 let activeSignIns = 0
 
 /**

@@ -31,7 +31,7 @@ const isUnorderedMatch = (
   where r.company_id = ${thisCompany} and r.id = d.receipt_id
     and ${containsWords(sql`lower(r.description || ' ' || coalesce(r.code collate "default", ''))`, text)})`
 
-/** Filters by the words of a text in the order line, or in the description of goods without one. */
+/** Filters by the words of a text in the order line, or in the description of goods of no order line. */
 function goodsFilter(scope: DataScope, text: string): Filter {
   const { condition, candidates } = textFilter(scope, 'order_lines', 'ol', text)
   const matching = sql`(exists (select from order_lines ol where ol.company_id = ${thisCompany}

@@ -42,7 +42,7 @@ export type LockedDiscrepancy = z.output<typeof lockedDiscrepancy> & {
   shipment: z.output<typeof lockedShipment>
 }
 
-/** Locks an unsettled discrepancy after its shipment, in the order of receipts; throws if the discrepancy changed. */
+/** Locks a shipment, then its unsettled discrepancy, as receipts do; throws if the discrepancy changed. */
 export async function lockDiscrepancy(
   mutation: MutationContext,
   id: number,
@@ -114,8 +114,8 @@ export const setCredits = (
     where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${orderLineId}`)
 
 /**
- * Adds a step of a discrepancy to the history of its shipment, with corrective receipts. Queues notices and the
- * supplier's scores. Returns the sent statements, for the caller to await.
+ * Adds a step of a discrepancy to the history of its shipment, with corrective receipts. Queues the jobs for notices
+ * and for the supplier's scores. Returns the sent statements, for the caller to await.
  */
 export function recordDiscrepancyStep(
   mutation: MutationContext,

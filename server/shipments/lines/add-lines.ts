@@ -30,7 +30,7 @@ export type AddedLines = { version: number; lineIds: number[] }
 
 /**
  * Adds lines to an open shipment; if any has errors, throws them and adds none. Sends the locks together and the writes
- * together: two round trips for any number of lines, and one more to compare different ship-to texts.
+ * together: two round trips for any number of lines, one more if ship-to texts differ, two more for serial numbers.
  */
 export async function addLines(
   mutation: MutationContext,

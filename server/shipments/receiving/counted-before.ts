@@ -9,7 +9,7 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { validReceiptGoodsOf } from '#server/shipments/receiving/receipt-json.ts'
+import { goodsOfReceiptsOf } from '#server/shipments/receiving/receipt-json.ts'
 import type { LockedOrderLine, ReceivableLine } from '#server/shipments/receiving/receipt-lock.ts'
 
 const foreignGoods = z.object({
@@ -17,22 +17,22 @@ const foreignGoods = z.object({
   packageId: z.int().nullable(),
   serial: z.string().nullable(),
 })
-const validGoodsRow = z.object({ validGoods: z.array(countedGoods) })
+const goodsOfReceiptsRow = z.object({ goodsOfReceipts: z.array(countedGoods) })
 
 type EntryWithGoods = Pick<ReceiptEntry, 'lines' | 'unannounced' | 'unordered' | 'isBlind'>
 type CheckedGoods = {
   foreign: z.output<typeof foreignGoods>[]
-  validGoods: CountedGoods[]
+  goodsOfReceipts: CountedGoods[]
 } | null
 
 const maxErrors = 100
 
 /**
- * Finds packages and serial numbers of a count that do not belong to the named line, and receipts of the shipment that
- * counted some of them before. A blind count accepts any serial numbers, since the announced ones are hidden.
- * Requires that the shipment is locked.
+ * Finds packages and serial numbers of a count that do not belong to the named line, and those that earlier receipts of
+ * the shipment counted. A blind count accepts any serial numbers, since the announced ones are hidden. Requires that
+ * the shipment is locked.
  */
-export async function findCountedGoods(
+export async function checkCountedGoods(
   mutation: MutationContext,
   shipmentId: number,
   { lines, unannounced, unordered = [], isBlind }: EntryWithGoods,
@@ -59,11 +59,11 @@ export async function findCountedGoods(
       order by 1, 2, 3 limit ${maxErrors}`),
     mutation.executeOne(
       typedSql(
-        validGoodsRow,
-      )`${validReceiptGoodsOf(shipmentId, mutation.supplierId, { packages, serials })}`,
+        goodsOfReceiptsRow,
+      )`${goodsOfReceiptsOf(shipmentId, mutation.supplierId, { packages, serials })}`,
     ),
   ])
-  return { foreign, validGoods: row?.validGoods ?? [] }
+  return { foreign, goodsOfReceipts: row?.goodsOfReceipts ?? [] }
 }
 
 /** Throws if packages or serial numbers of a count cannot be recorded. */
@@ -84,7 +84,7 @@ export function refuseCountedGoods(
     ),
   ]
   if (errors.length > 0) throw new ProblemError('invalid', { errors: errors.slice(0, maxErrors) })
-  const countedBefore = countedAgain(goods, checked.validGoods)
+  const countedBefore = countedAgain(goods, checked.goodsOfReceipts)
   if (countedBefore.length > 0) throw new ProblemError('counted-before', { countedBefore })
 }
 

@@ -74,7 +74,7 @@ const goods = {
 }
 
 const goodsSelect = (shipmentId: number, supplierId: Sql, condition: Sql) => sql`
-  select coalesce(json_agg(counted order by counted."receiptId"), '[]') as "validGoods" from (
+  select coalesce(json_agg(counted order by counted."receiptId"), '[]') as "goodsOfReceipts" from (
     select ${columnsOf(countedGoods, 'r', goods)} from receipts r ${receiptJoins}
     where r.company_id = ${thisCompany} and r.supplier_id = ${supplierId} and r.shipment_id = ${shipmentId}
       and (${condition})) counted`
@@ -91,8 +91,8 @@ export const countedGoodsJson = (shipmentId: number): Sql => sql`
       sql`${hasActiveValue('receipt_packages', sql`true`)} or ${hasActiveValue('receipt_serials', sql`true`)}`,
     )}) end`
 
-/** Goods of a shipment's receipts that have some of these packages or serial numbers, as `validGoods`. */
-export const validReceiptGoodsOf = (
+/** Goods of a shipment's receipts that have some of these packages or serial numbers, as `goodsOfReceipts`. */
+export const goodsOfReceiptsOf = (
   shipmentId: number,
   supplierId: number,
   { packages, serials }: { packages: readonly number[]; serials: readonly string[] },

@@ -7,7 +7,10 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { reserveIds } from '#server/data/reserve-ids.ts'
 import { attachFiles } from '#server/queries/attachment-link.ts'
-import { findCountedGoods, refuseCountedGoods } from '#server/shipments/receiving/counted-before.ts'
+import {
+  checkCountedGoods,
+  refuseCountedGoods,
+} from '#server/shipments/receiving/counted-before.ts'
 import {
   lockCountedOrderLines,
   readReceivableLines,
@@ -30,7 +33,7 @@ export async function recordReceipt(
     lockShipment(mutation, shipmentId, 'receive'),
     readReceivableLines(mutation, shipmentId),
     lockCountedOrderLines(mutation, shipmentId, entry),
-    findCountedGoods(mutation, shipmentId, entry),
+    checkCountedGoods(mutation, shipmentId, entry),
     reserveIds(mutation, 'receipts_id_seq', entry.lines.length + extraCount),
     withKnownUnits(mutation, entry.unordered),
   ])

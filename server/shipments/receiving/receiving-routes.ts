@@ -32,7 +32,7 @@ const columnsForStaff = {
   hasSuppliers: true,
 }
 
-// Joins receipts of announced and of unannounced goods from the order's lines, so that both use an index.
+// Two joins from the order's lines, for announced and for unannounced goods: each uses an index.
 const isOfOrder = (orderId: number): Sql => {
   const lines = sql`orders o join order_lines ol on ol.company_id = ${thisCompany}
     and ol.supplier_id = o.supplier_id and ol.order_code = o.code`

@@ -65,7 +65,7 @@ function dateOf(serial: number, { isMonth }: NumberFormat, isFrom1904: boolean):
 }
 
 /**
- * Returns the day of a serial number without its time; null for a time without a day. Excel counts 1900 as a leap year.
+ * Returns the day of a serial date of Excel, without its time; null for a time without a day. 1900 is a leap year there.
  */
 function dayOf(serial: number, isFrom1904: boolean): Day | null {
   const days = Math.floor(serial + 1e-9)

@@ -15,7 +15,7 @@ import { queryReplica, rowsFromReplica } from '#server/data/replica-query.ts'
 import { FileBytes, type HandlerInput, route } from '#server/data/route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { nextPart } from '#server/http/slow-clients.ts'
-import { ConcurrencyCount } from '#server/load/concurrency-count.ts'
+import { ConcurrencyLimiter } from '#server/load/concurrency-limiter.ts'
 import { FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { companyToday } from '#server/queries/day-start.ts'
@@ -50,10 +50,10 @@ const reads = new FairQueue({
 
 /** Maximum text exports that a company opens at once; each holds a slot of load shedding until its first page. */
 export const maxOpenings = 40
-const openings = new ConcurrencyCount(maxOpenings)
+const openings = new ConcurrencyLimiter(maxOpenings)
 
 /** Concurrent authentications per session: forty at once would delay other requests until the last of them. */
-const authentications = new ConcurrencyCount(2)
+const authentications = new ConcurrencyLimiter(2)
 
 // A separate queue, so that papers do not wait for workbooks.
 const workbooks = new FairQueue({

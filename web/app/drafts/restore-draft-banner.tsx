@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './restore-draft-banner.module.css'
 
-/** Offers an unsaved draft; nothing is restored until the person accepts. */
+/** Offers a saved draft of unsubmitted input; nothing is restored until the person accepts. */
 export function RestoreDraftBanner({
   offer,
   isOutdated = false,

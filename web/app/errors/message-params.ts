@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/problem.ts'
 import { numberText } from '#domain/units/number-format.ts'
 
-// Other params identify something, as a row, an order line or a serial number does.
+// Other params are identifiers, such as a row or a serial number, and stay as they are.
 const quantityNames = ['available', 'quantity', 'packed', 'announced', 'maximum', 'most']
 
 /** Returns the params of an error with its quantities ("1234.5") in the notation of a language. */

@@ -76,7 +76,7 @@ type QueryKeyParts = readonly [
 ]
 
 /**
- * Whether a query's data may be stale after a change notice; without one, whether others can change them at all.
+ * Whether a query's data may be stale after a change notice; without a notice, whether others can change it at all.
  * Without an acting supplier, notices of every supplier count.
  */
 export function isStale(

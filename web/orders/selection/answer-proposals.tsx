@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
+import { maxLinesPerChange } from '#domain/orders/order-confirmation.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { useFieldMessages } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -32,8 +32,8 @@ export function AnswerProposals({ lines, onDone }: Props) {
   const [isOpen, setOpen] = useState(false)
   const proposed = lines.filter(isProposed)
   const reason =
-    proposed.length > maxConfirmedLines
-      ? t('confirm.tooMany', { max: maxConfirmedLines })
+    proposed.length > maxLinesPerChange
+      ? t('confirm.tooMany', { max: maxLinesPerChange })
       : undefined
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
+import { maxLinesPerChange } from '#domain/orders/order-confirmation.ts'
 import type { ListedOrderLine, OrderLine } from '#domain/orders/order-line.ts'
 import { announcedQuantity, countersOf, wantedQuantity } from '#domain/orders/order-line-balance.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
@@ -32,8 +32,8 @@ export function ChangeLines({ lines, onDone }: Props) {
   const { t } = useTranslation(['order-entry', 'orders'])
   const [isOpen, setOpen] = useState(false)
   const reason =
-    lines.length > maxConfirmedLines
-      ? t('orders:confirm.tooMany', { max: maxConfirmedLines })
+    lines.length > maxLinesPerChange
+      ? t('orders:confirm.tooMany', { max: maxLinesPerChange })
       : undefined
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
+import { maxLinesPerChange } from '#domain/orders/order-confirmation.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
@@ -28,7 +28,7 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
     try {
       const result = await readOrderLines(
         { ...query, confirmation: 'to-confirm' },
-        maxConfirmedLines,
+        maxLinesPerChange,
         { supplier, narrowedTo },
       )
       if (result.lines.length === 0) await queryClient.invalidateQueries()

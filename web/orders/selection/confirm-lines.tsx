@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
+import { maxLinesPerChange } from '#domain/orders/order-confirmation.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { fieldsOf } from '#web/app/forms/fields-of.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
@@ -36,8 +36,8 @@ export function ConfirmLines({
   const reason =
     pending.length === 0
       ? t('confirm.nothingPending')
-      : pending.length > maxConfirmedLines
-        ? t('confirm.tooMany', { max: maxConfirmedLines })
+      : pending.length > maxLinesPerChange
+        ? t('confirm.tooMany', { max: maxLinesPerChange })
         : suppliers.size > 1
           ? t('confirm.twoSuppliers')
           : undefined

@@ -5,8 +5,8 @@
  */
 export const isSelectAllOffered = (
   { count, selectedCount, filterKey }: { count: number; selectedCount: number; filterKey: string },
-  selectionStart: { allCount: number; filterKey: string },
+  selectionBaseline: { allCount: number; filterKey: string },
 ): boolean =>
   count > 0 &&
-  (filterKey !== selectionStart.filterKey ||
-    (count > selectedCount && selectedCount !== selectionStart.allCount))
+  (filterKey !== selectionBaseline.filterKey ||
+    (count > selectedCount && selectedCount !== selectionBaseline.allCount))

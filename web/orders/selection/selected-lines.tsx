@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
+import { maxLinesPerChange } from '#domain/orders/order-confirmation.ts'
 import type { ListedOrderLine, OrderLine } from '#domain/orders/order-line.ts'
 import type { OrderLineQuery } from '#domain/orders/order-line-query.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
@@ -71,8 +71,8 @@ function CancelLines({
   const reason =
     lines.length === 0
       ? t('nothingToCancel')
-      : lines.length > maxConfirmedLines
-        ? t('orders:confirm.tooMany', { max: maxConfirmedLines })
+      : lines.length > maxLinesPerChange
+        ? t('orders:confirm.tooMany', { max: maxLinesPerChange })
         : undefined
   return (
     <>
@@ -144,23 +144,23 @@ function SelectAllLines({
   const [isReading, setReading] = useState(false)
   const { sort: _, ...filter } = query
   const filterKey = JSON.stringify([filter, supplier])
-  // The toolbar appears with the first selected line, so the first filter is the one of the selection.
-  const [selectionStart, setSelectionStart] = useState({ allCount: 0, filterKey })
+  // Mounted with the first selected line: the filter at mount is the one under which it was selected.
+  const [selectionBaseline, setSelectionBaseline] = useState({ allCount: 0, filterKey })
   const { data } = useQuery(
     endpointQuery('GET /api/order-lines/count', { query: filter, supplier }),
   )
-  const count = Math.min(data?.count ?? 0, maxConfirmedLines)
+  const count = Math.min(data?.count ?? 0, maxLinesPerChange)
   const selectedCount = selection.lines.length
-  if (!isSelectAllOffered({ count, selectedCount, filterKey }, selectionStart)) return null
+  if (!isSelectAllOffered({ count, selectedCount, filterKey }, selectionBaseline)) return null
   const selectAll = async () => {
     setReading(true)
     try {
-      const { lines } = await readOrderLines(query, maxConfirmedLines, {
+      const { lines } = await readOrderLines(query, maxLinesPerChange, {
         ...{ supplier, narrowedTo },
         isWanted: isSelectable,
       })
       if (lines.length > 0) selection.selectLines(lines)
-      setSelectionStart({ allCount: lines.length, filterKey })
+      setSelectionBaseline({ allCount: lines.length, filterKey })
       announce(t('add.selected', { count: lines.length }))
     } catch (error) {
       void toast.error(messageOf(error))

@@ -119,7 +119,7 @@ const isCount = (value: unknown): boolean =>
   hasGoods(value) &&
   isQuantity(objectOf(value).left ?? '0')
 
-// Unannounced goods are stored as in earlier versions, because a tab of one may share the storage.
+// Unannounced goods are stored as in earlier versions: a tab that still runs one of these may share the storage.
 type Stored<Row> = Omit<Row, 'kind' | 'key' | keyof LineCount> &
   Pick<LineCount, 'lots' | 'serialNumbers' | 'photos'> & { quantity: string; reason?: string }
 

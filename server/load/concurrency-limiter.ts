@@ -1,5 +1,5 @@
-/** Counts calls in flight per key, up to a maximum; idle keys are forgotten. */
-export class ConcurrencyCount {
+/** Limits calls in flight per key, with a queue; idle keys are forgotten. */
+export class ConcurrencyLimiter {
   readonly #max: number
   readonly #counts = new Map<string, number>()
   readonly #waitersByKey = new Map<string, Set<(hasRoom: boolean) => void>>()

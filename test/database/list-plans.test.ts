@@ -222,7 +222,7 @@ for (const [name, who] of Object.entries(readers)) {
     }
   })
 
-  // Of ranges, only the custom plan is checked: PostgreSQL estimates a higher cost for the generic one and never uses it.
+  // Only the custom plan of ranges is checked: PostgreSQL estimates a higher cost for the generic one and never uses it.
   test(`${name}: order lines of some days are read by due date, those with the beginning of a product code by product`, async () => {
     for (const show of ['pending', 'all'] as const) {
       for (const sort of ['due', '-due'] as const) {

@@ -32,7 +32,7 @@ const columnsForStaff = {
   hasSuppliers: true,
 }
 
-// Two joins from the order's lines, for announced and for unannounced goods: each uses an index.
+// Joins to the order's lines, one for announced and one for unannounced goods: each uses an index.
 const isOfOrder = (orderId: number): Sql => {
   const lines = sql`orders o join order_lines ol on ol.company_id = ${thisCompany}
     and ol.supplier_id = o.supplier_id and ol.order_code = o.code`
